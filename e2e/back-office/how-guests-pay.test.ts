@@ -3,9 +3,12 @@ import { resolve } from 'node:path'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { expectAccessible, WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
+import { linkOf } from '../served-addresses.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
+import { siteUrl } from '../site-url.ts'
 import { bookByCall, freeStay, totalsOf } from '../stays.ts'
 
 const GUEST = 'otto@example.com'
@@ -42,11 +45,12 @@ for (const width of WIDTHS) {
     const total = (await totalsOf(stay, url))['lake-keowee'] ?? 0
     const deposit = Math.ceil(total / 2)
 
-    const settings = await visit(`${url}/admin`, { width, expected: [/^400 POST .*\/admin\/site/] })
-    await untilHydrated(settings)
-    await expect(settings.getByText('Guests aren’t told how to pay')).toBeVisible()
-    await settings.getByRole('link', { name: 'Write it' }).click()
-    const form = settings.locator('#change-payment')
+    const expected = [/^400 POST .*\/admin\/site/, /^409 POST .*\/admin/]
+    const page = await visit(`${url}/admin`, { width, expected })
+    await untilHydrated(page)
+    await expect(page.getByText('Guests aren’t told how to pay')).toBeVisible()
+    await page.getByRole('link', { name: 'Write it' }).click()
+    const form = page.locator('#change-payment')
     await form.getByLabel('How guests pay, as they read it').fill(WAY)
     await form.getByLabel('Deposit, in percent of the total').fill('500')
     await form.getByRole('button', { name: 'Save' }).click()
@@ -54,57 +58,50 @@ for (const width of WIDTHS) {
     await expect(form.getByLabel('How guests pay, as they read it')).toHaveValue(WAY)
     await form.getByLabel('Deposit, in percent of the total').fill('50')
     await form.getByLabel('The rest, in days before check-in').fill('1')
-    await expectAccessible(settings)
+    await expectAccessible(page)
     await form.getByRole('button', { name: 'Save' }).click()
-    await settings.getByText(`Guests read: ${WAY}`).waitFor()
+    await page.getByText(`Guests read: ${WAY}`).waitFor()
 
     const answer = await bookByCall('lake-keowee', stay, url)
     const { reference } = (await answer.json()) as { reference: string }
-    const booking = await visit(`${url}/admin/bookings/${reference}`, { width })
-    await untilHydrated(booking)
-    await booking.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expect(booking.locator('p.admin-status')).toHaveText('Confirmed')
+    const operator = visitByRequests(url)
+    const request = await operator.open(`/admin/bookings/${reference}`)
+    const booking = await operator.send(request, { button: 'Confirm' })
+    expect(booking.text).toContain('Confirmed')
     const mail = await mailTo(dataDir, GUEST, new RegExp(`Confirmed: .*${reference}`))
     expect(mail.text?.replace(/\s+/g, ' ')).toContain(`Please give the reference ${reference} with your payment.`)
     expect(mail.text).toContain(formatMoney(deposit))
 
-    const guestPath = new URL((await booking.getByText('Open what the guest sees').getAttribute('href')) ?? '').pathname
-    const guest = await visit(url + guestPath, { width })
-    await guest.getByRole('heading', { name: 'How to pay' }).waitFor()
-    await guest.getByText(WAY).waitFor()
-    await guest.getByText(`Please give the reference ${reference}`).waitFor()
-    await expect(guest.getByText(`You pay ${formatAmount(deposit)} by`)).toBeVisible()
-    await expectAccessible(guest)
+    await page.goto(new URL(linkOf(booking, /^Open what the guest sees/), url).href)
+    await page.getByRole('heading', { name: 'How to pay' }).waitFor()
+    await page.getByText(WAY).waitFor()
+    await page.getByText(`Please give the reference ${reference}`).waitFor()
+    await expect(page.getByText(`You pay ${formatAmount(deposit)} by`)).toBeVisible()
+    await expectAccessible(page)
 
-    await booking.getByText('Record a payment').click()
-    await booking.getByLabel('Paid outside this site, in dollars').fill('100')
-    await booking.getByLabel('How', { exact: true }).fill('check 7')
-    await booking.getByRole('button', { name: 'Record the payment' }).click()
-    await booking
-      .getByText(`${formatMoney(total - 10_000)}`)
-      .first()
-      .waitFor()
-    await guest.reload()
-    await expect(guest.getByText(`You pay ${formatAmount(deposit - 10_000)} by`)).toBeVisible()
+    const payment = { 'Paid outside this site, in dollars': '100', How: 'check 7' }
+    const paid = await operator.send(booking, { button: 'Record the payment' }, payment)
+    expect(paid.text).toContain(formatMoney(total - 10_000))
+    await page.reload()
+    await expect(page.getByText(`You pay ${formatAmount(deposit - 10_000)} by`)).toBeVisible()
 
-    // Pages that are open would miss the site while it restarts.
-    await Promise.all([settings, booking, guest].map((page) => page.close()))
+    // A page that is open would miss the site while it restarts.
+    await page.goto(`${siteUrl()}/robots.txt`)
     const later = await restart(9)
-    const today = await visit(`${later.url}/admin`, { width, expected: [/^409 POST .*\/admin/] })
-    await untilHydrated(today)
-    const task = today.getByRole('listitem').filter({ hasText: /Payment is late: .* from Otto Quick/ })
+    await page.goto(`${later.url}/admin`)
+    await untilHydrated(page)
+    const task = page.getByRole('listitem').filter({ hasText: /Payment is late: .* from Otto Quick/ })
     await expect(task).toContainText(`${formatMoney(deposit - 10_000)} from Otto Quick`)
-    await expectAccessible(today)
+    await expectAccessible(page)
     await task.getByRole('button', { name: 'Send a reminder' }).click()
     await expect(task).toContainText('Reminded')
     await mailTo(dataDir, GUEST, new RegExp(`A reminder to pay .*${reference}`))
     await task.getByRole('button', { name: 'Send a reminder' }).click()
-    await today.getByRole('alert').filter({ hasText: 'The next reminder can follow a day later.' }).waitFor()
-    const unpaid = await visit(`${later.url}/admin/bookings?view=unpaid`, { width })
-    await expect(unpaid.getByRole('row').filter({ hasText: reference })).toContainText(
-      `${formatMoney(total - 10_000)} to pay`,
-    )
-    await expectAccessible(unpaid)
-    await Promise.all([today, unpaid].map((page) => page.close()))
+    await page.getByRole('alert').filter({ hasText: 'The next reminder can follow a day later.' }).waitFor()
+    await page.goto(`${later.url}/admin/bookings?view=unpaid`)
+    const row = page.getByRole('row').filter({ hasText: reference })
+    await expect(row).toContainText(`${formatMoney(total - 10_000)} to pay`)
+    await expectAccessible(page)
+    await page.goto(`${siteUrl()}/robots.txt`)
   })
 }
