@@ -2,6 +2,7 @@ import { readIncomingMail } from '#app/features/back-office/inbox/read-mailbox.s
 import { sendDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
 import { reportBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
+import { findMissedDisputes } from '#app/features/bookings/payments/read-disputes.server.ts'
 import { readPayouts } from '#app/features/bookings/payments/read-payouts.server.ts'
 import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
 import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
@@ -43,7 +44,7 @@ const RECURRING: RecurringJob[] = [
   { queue: 'write-to-guests', cron: '*/5 * * * *', poll: 30, steps: [sendDueMessages] },
   { queue: 'read-mailbox', cron: '* * * * *', poll: 10, steps: [readIncomingMail] },
   { queue: 'send-newsletters', cron: '* * * * *', poll: 10, steps: [sendNewsletterIssues] },
-  { queue: 'read-payouts', cron: '0 6 * * *', poll: 60, steps: [readPayouts] },
+  { queue: 'read-payouts', cron: '0 6 * * *', poll: 60, steps: [readPayouts, findMissedDisputes] },
   { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
   { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },

@@ -8,6 +8,7 @@ import {
   cleanerLinks,
   cleanerMailLinks,
   conversations,
+  disputes,
   emailLogs,
   giveawayDrawLines,
   giveawayDraws,
@@ -100,7 +101,9 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
   const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
   const stay = await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
-  await makePayment(db, stay)
+  const paymentId = await makePayment(db, stay)
+  const disputed = { status: 'won', isInquiry: false, amount: '10', reason: 'general' } as const
+  await db.insert(disputes).values({ ...disputed, id: 'du_1', paymentId, openedAt: NOON, askedAt: NOON })
   const choices = { columns: [], home: '', homes: {}, order: '' as const, unstated: 'none' as const }
   const file = { kind: 'bookings' as const, name: 'a.csv', content: 'a', choices, createdAt: NOON }
   await db.insert(importFiles).values(file)

@@ -218,9 +218,12 @@ async function storeBooking(tx: Tx, row: typeof bookings.$inferInsert): Promise<
 const isEmpty = (lines: unknown) => Array.isArray(lines) && lines.length === 0
 
 /** A pending payment of the booking, and a message about it. */
-export async function makePayment(db: Services['db'], bookingId: string): Promise<void> {
-  await db.insert(payments).values({ bookingId, kind: 'whole', amount: '1000', status: 'waiting' })
+export async function makePayment(db: Services['db'], bookingId: string): Promise<string> {
+  const row = { bookingId, kind: 'whole', amount: '1000', status: 'waiting' } as const
+  const [made] = await db.insert(payments).values(row).returning({ id: payments.id })
   await db.insert(gatewayEvents).values({ id: `evt_${bookingId}`, type: 'payment_intent.created' })
+  if (!made) throw new Error('the payment was not stored')
+  return made.id
 }
 
 /** A pending booking with its nights. */

@@ -102,6 +102,7 @@ const UNSEEN = [
   'payout_lines',
   'payout_reads',
   'payout_settlements',
+  'disputes',
   'payouts',
   'operator_sessions',
   'webhook_deliveries',

@@ -17,6 +17,7 @@ import {
   bookingReceivedOperatorMail,
   requestFloodMail,
 } from '#app/features/bookings/mail/booking-request.mail.tsx'
+import { disputeEndedMail, disputeOpenedMail } from '#app/features/bookings/mail/disputes.mail.tsx'
 import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
 import { guestLinkMail } from '#app/features/bookings/mail/guest-link.mail.tsx'
 import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
@@ -67,6 +68,7 @@ const payment = (change: Partial<PaymentSummary>): PaymentSummary => ({
   refunded: 0,
   returnedByHand: 0,
   refundFailed: false,
+  ...{ disputed: 0, chargedBack: 0 },
   dueOn: null,
   ...change,
 })
@@ -193,8 +195,15 @@ function paymentMails(siteUrl: string): Mail[] {
     paymentReminderMail(mailData(siteUrl, { answerBy: null }), { amount: 181_300, since: '2027-06-08' }),
     ...balanceChargedMails(data, { amount: '1725.00' }),
     ...paymentFailedMails(data, sum, failure),
-    ...refundFailedMails(data, { ...sum, why: null }),
+    ...refundFailedMails(data, { ...sum, why: 'returned' }),
+    disputeOpenedMail(data, DISPUTE),
+    disputeEndedMail(data, { ...DISPUTE, status: 'lost' }),
   ]
+}
+
+const DISPUTE: Parameters<typeof disputeOpenedMail>[1] = {
+  ...{ status: 'needs-response', isInquiry: false, amount: 190_100, reason: 'fraudulent' },
+  answerBy: new Date('2027-05-14T23:59:59Z'),
 }
 
 function accountMails(siteUrl: string): Mail[] {

@@ -81,6 +81,11 @@ export function stripePayouts(now: () => number) {
         ...{ type: 'adjustment', reporting_category: 'dispute', fee: 1500 },
         ...{ description: 'Chargeback withdrawal', source: about('dispute', 'du', intent) },
       }),
+    reinstated: (intent: string, amount: number) =>
+      move(amount, {
+        ...{ type: 'adjustment', reporting_category: 'dispute_reversal' },
+        ...{ description: 'Chargeback reversal', source: about('dispute', 'du', intent) },
+      }),
     /** Any other movement, as the operator or Stripe makes it. */
     move,
     /** Everything that is in the balance leaves it. `change` is what differs from a payout that has just arrived. */

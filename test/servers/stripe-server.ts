@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import type { StripeAccount } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { type Answer, AUTHENTICATION, DECLINED, fieldsOf, GONE, REVOKED, refusal } from './stripe-answers.ts'
+import { stripeDisputes } from './stripe-disputes.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 import { STAND_IN_SCRIPT } from './stripe-script.ts'
 
@@ -25,41 +27,21 @@ type Intent = {
   metadata: Record<string, string>
   description: string | null
   last_payment_error: { code: string; message: string; type: string } | null
-  latest_charge: { id: string; object: 'charge'; amount: number; refunds: { object: 'list'; data: Refund[] } } | null
+  latest_charge: Charge | null
+}
+type Charge = {
+  id: string
+  object: 'charge'
+  amount: number
+  disputed: boolean
+  refunds: { object: 'list'; data: Refund[] }
 }
 type Refund = { id: string; object: 'refund'; amount: number; status: 'succeeded' | 'failed' }
 
-type Answer = { status: number; body: unknown }
-
 const id = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
-const DECLINED = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
-const GONE = { type: 'invalid_request_error', message: 'The payment method was detached from its customer.' }
-const AUTHENTICATION = {
-  type: 'card_error',
-  code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-}
 const standing = ({ latest_charge: charge }: Intent) =>
   charge?.refunds.data.filter(({ status }) => status === 'succeeded') ?? []
 const refundedOf = (intent: Intent) => standing(intent).reduce((sum, { amount }) => sum + amount, 0)
-const REVOKED = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } }
-const refusal = (code: string, message: string): Answer => ({
-  status: 400,
-  body: { error: { type: 'invalid_request_error', code, message } },
-})
-
-/** Parses `metadata[key]=value` and similar fields, as Stripe's library sends them. */
-function fieldsOf(body: string): { fields: Record<string, string>; metadata: Record<string, string> } {
-  const fields: Record<string, string> = {}
-  const metadata: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(body)) {
-    const inner = /^metadata\[(.+)\]$/.exec(name)?.[1]
-    if (inner) metadata[inner] = value
-    else fields[name] = value
-  }
-  return { fields, metadata }
-}
-
 /**
  * A local server that implements the Stripe API calls that this site makes, with the documented shapes. It
  * replaces Stripe in tests, and no money moves. `pay` does what the guest's browser would do. `now` is its clock, in
@@ -70,7 +52,8 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
   const answered = new Map<string, Answer>()
   const calls: string[] = []
   const payouts = stripePayouts(now)
-  let disputed = false
+  const disputes = stripeDisputes(now, payouts)
+  let hasFunds = true
   let silent: IncomingMessage['socket'][] | null = null
   let failures: ((request: IncomingMessage) => 'drop before' | 'drop after' | null)[] = []
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
@@ -98,6 +81,7 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
       id: id('ch'),
       object: 'charge' as const,
       amount: intent.amount,
+      disputed: false,
       refunds: { object: 'list' as const, data: [] },
     }
     Object.assign(intent, { latest_charge: charge, last_payment_error: null })
@@ -165,7 +149,8 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     const { fields } = fieldsOf(body)
     const intent = intents.get(fields.payment_intent ?? '')
     const amount = Number(fields.amount)
-    if (disputed) return refusal('charge_disputed', 'This charge has been charged back.')
+    if (intent && disputes.refuses(intent.id)) return refusal('charge_disputed', 'This charge has been charged back.')
+    if (!hasFunds) return refusal('balance_insufficient', 'Insufficient funds in your Stripe balance.')
     if (!intent?.latest_charge || refundedOf(intent) + amount > intent.amount_received) {
       return refusal('charge_already_refunded', 'More than was charged cannot be refunded.')
     }
@@ -177,6 +162,7 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
 
   function answer(method: string, { pathname: path, searchParams }: URL, body: string): Answer {
     if (/^\/v1\/(payouts|balance_transactions)/.test(path)) return payouts.answer(path, searchParams)
+    if (path === '/v1/disputes') return disputes.answer(searchParams)
     if (method === 'POST' && path === '/v1/customers') {
       return { status: 200, body: { id: id('cus'), object: 'customer', email: fieldsOf(body).fields.email } }
     }
@@ -238,9 +224,17 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     authenticate: (paymentId: string) => authorize(intentOf(paymentId)),
     /** The amount refunded to the guest, in cents. */
     refundedOf: (paymentId: string) => refundedOf(intentOf(paymentId)),
-    /** The bank opened disputes on the charges: from now on Stripe refuses to refund them. */
-    dispute: () => {
-      disputed = true
+    /** The guest disputes the charge of a payment with the bank. */
+    dispute(paymentId: string, change: Parameters<typeof disputes.open>[1] = {}) {
+      const { latest_charge: charge } = intentOf(paymentId)
+      if (!charge) throw new Error(`${paymentId} was not charged`)
+      charge.disputed = true
+      return disputes.open({ id: charge.id, intent: paymentId, amount: charge.amount }, change).id
+    },
+    disputes,
+    /** From now on the balance at Stripe is too small for refunds. */
+    spendFunds: () => {
+      hasFunds = false
     },
     /** The guest's bank rejects a refund and returns it. */
     sendRefundsBack: (paymentId: string) => {
@@ -270,9 +264,10 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     waiting: () => silent?.length ?? 0,
     /** The balance of the account, and what is paid out of it. */
     payouts,
-    /** A signed webhook event about a payment or a payout, as Stripe would send it. */
+    /** A signed webhook event about a payment, a dispute or a payout, as Stripe would send it. */
     event(type: string, about: string) {
-      const event = { id: id('evt'), object: 'event', type, data: { object: payouts.find(about) ?? intentOf(about) } }
+      const object = payouts.find(about) ?? disputes.find(about) ?? intentOf(about)
+      const event = { id: id('evt'), object: 'event', type, data: { object } }
       const body = JSON.stringify(event, null, 2)
       const signature = Stripe.webhooks.generateTestHeaderString({
         ...{ payload: body, secret: webhookSecret },

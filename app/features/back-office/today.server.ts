@@ -21,6 +21,7 @@ import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { countOf } from '#app/shared/words.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { allRemainTasks, readRemains, remainTasks } from './demo-remains.server.ts'
+import { listDisputeTasks } from './dispute-tasks.server.ts'
 import { OPEN_PAYOUT_PROBLEMS } from './money/payouts/match-payouts.server.ts'
 import { type PayoutProblem, problemTask } from './money/payouts/payouts.ts'
 import { getSetUp } from './set-up.server.ts'
@@ -46,6 +47,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
   const tasks = [
     ...conflictTasks(conflicts, rows),
     ...rows.filter(({ status }) => status === 'pending').map((row) => requestTask(row, now)),
+    ...(await listDisputeTasks(services.db, now)),
     ...rows.filter(({ paymentFailed }) => paymentFailed).map(paymentTask),
     ...rows.flatMap(lateTask),
     ...(await listNotices(services)).filter(({ path }) => !left.has(path)),
@@ -116,7 +118,8 @@ function paymentTask({ reference, guestName, property, checkIn, checkOut }: Toda
 function lateTask({ reference, guestName, property, ...stay }: TodayStay): Task[] {
   const { money, today, checkIn, checkOut, remindedAt, timeZone, guestEmail } = stay
   const late = latePayment(money.toPay, { today, checkIn })
-  if (!late) return []
+  // What the bank gave back to a guest who has left is lost, and named in the reports.
+  if (!late || (checkOut < today && late.amount <= money.lost)) return []
   const reminded = remindedAt ? [`Reminded ${formatMomentWithYear(remindedAt, timeZone)}`] : []
   const since = `Since ${formatDate(late.since)}`
   return [

@@ -78,6 +78,8 @@ export function summarizePayment({ kind, status, dueOn, refundFailed, ...sums }:
     refunded: centsFromNumeric(sums.refunded),
     returnedByHand: centsFromNumeric(sums.returnedByHand),
     refundFailed,
+    disputed: centsFromNumeric(sums.disputed),
+    chargedBack: centsFromNumeric(sums.chargedBack),
     dueOn,
   }
 }
@@ -117,6 +119,9 @@ export async function getBookingMoney(tx: Tx, booking: MoneyRow): Promise<Bookin
   return moneyOf(await getRecordedMoney(tx, booking))
 }
 
+/** A refund is tried as if it had never been. */
+export const NEW_TRIES = { refundTries: 0, refundTriedAt: null, refundFailed: false, refundRefusal: null }
+
 /**
  * Records a refund that is due, beside those of before. It goes to the card, up to what that paid. The rest waits for
  * the operator, who returns it by hand. Reconciliation makes the card's part after the commit. Returns that part.
@@ -134,12 +139,11 @@ export async function promiseRefund(
     const share = shares[index] ?? 0
     if (share === 0) continue
     // Refunds made at the payment service were not promised here, and this one comes on top of them.
-    const { refundDue: promised, refunded, returnedByHand } = summarizePayment(row)
-    const refundDue = numericFromCents(Math.max(promised, refunded + returnedByHand) + share)
-    const newTries = { refundTries: 0, refundTriedAt: null, refundFailed: false }
+    const { refundDue: promised, refunded, returnedByHand, chargedBack } = summarizePayment(row)
+    const refundDue = numericFromCents(Math.max(promised, refunded + returnedByHand + chargedBack) + share)
     await tx
       .update(payments)
-      .set({ refundDue, ...newTries, nextAt: now })
+      .set({ refundDue, ...NEW_TRIES, nextAt: now })
       .where(eq(payments.id, row.id))
   }
   const toCard = shares.reduce((sum, share) => sum + share, 0)

@@ -18,6 +18,10 @@ export type PaymentSummary = {
   returnedByHand: Cents
   /** The rest of the refund failed for good. */
   refundFailed: boolean
+  /** What the guest disputes with the bank, as long as that is open. Until then nothing goes back. */
+  disputed: Cents
+  /** What the bank took for good, since the guest disputed it. */
+  chargedBack: Cents
   dueOn: IsoDate | null
 }
 
@@ -70,23 +74,43 @@ export type BookingSummary = {
 export const chargedBy = ({ status, received, amount }: PaymentSummary): Cents =>
   status === 'authorized' ? amount : received
 
-/** What of a card payment can still go back. Refunds that were made at the payment service count, too. */
+/**
+ * What of a card payment can still go back. Refunds that were made at the payment service count, too, and what the bank took.
+ * Nothing while the guest disputes it.
+ */
 export function returnableByCard(payment: PaymentSummary): Cents {
-  const gone = Math.max(payment.refundDue, payment.refunded + payment.returnedByHand)
+  if (payment.disputed > 0) return 0
+  const gone = Math.max(payment.refundDue, payment.refunded + payment.returnedByHand + payment.chargedBack)
   return Math.max(0, chargedBy(payment) - gone)
 }
 
-/** What is promised back to the card and not made yet. */
-const refundLeft = ({ refundDue, received, refunded, returnedByHand }: PaymentSummary): Cents =>
+/** What is promised back and neither made nor returned by hand. The bank may have given it back. */
+const promiseLeft = ({ refundDue, received, refunded, returnedByHand }: PaymentSummary): Cents =>
   Math.max(0, Math.min(refundDue, received) - refunded - returnedByHand)
+
+/** What is promised back to the card and not made yet. */
+const refundLeft = (payment: PaymentSummary): Cents => Math.max(0, promiseLeft(payment) - payment.chargedBack)
+
+/** What the bank took for good beyond what was going back anyway. */
+const lostBy = (payment: PaymentSummary): Cents => Math.max(0, payment.chargedBack - promiseLeft(payment))
+
+const isDisputed = ({ disputed }: PaymentSummary) => disputed > 0
 
 /** What cards refused to take back for good. */
 export const stuckRefund = (payments: readonly PaymentSummary[]): Cents =>
-  sumOf(payments.filter(({ refundFailed }) => refundFailed).map(refundLeft))
+  sumOf(payments.filter((payment) => payment.refundFailed && !isDisputed(payment)).map(refundLeft))
 
 /** What is on its way back to cards. */
 export const comingRefund = (payments: readonly PaymentSummary[]): Cents =>
-  sumOf(payments.filter(({ refundFailed }) => !refundFailed).map(refundLeft))
+  sumOf(payments.filter((payment) => !payment.refundFailed && !isDisputed(payment)).map(refundLeft))
+
+/** What was promised back, and waits for the end of a dispute. */
+export const waitingRefund = (payments: readonly PaymentSummary[]): Cents =>
+  sumOf(payments.filter(isDisputed).map(refundLeft))
+
+/** What is disputed now. */
+export const disputedOf = (payments: readonly PaymentSummary[]): Cents =>
+  sumOf(payments.map(({ disputed }) => disputed))
 
 const sumOf = (amounts: readonly Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
@@ -103,6 +127,8 @@ export type BookingMoney = {
   toReturn: Cents
   /** What more is recorded as returned outside the site than as paid there. Above 0, the record is wrong. */
   missing: Cents
+  /** What guests took back by their banks: nobody pays it anymore, unless it is asked for. */
+  lost: Cents
   /** What a card is still to be charged. */
   planned: Cents
   /** What is due beyond that; negative if too much was paid. */
@@ -127,7 +153,7 @@ export function moneyOf(facts: MoneyFacts): BookingMoney {
   const { status, total, payments, paidElsewhere, returnDue, paymentSchedule } = facts
   const charged = payments.filter((payment) => chargedBy(payment) > 0)
   const byHand = Math.max(0, paidElsewhere - returnDue)
-  const paid = sumOf(charged.map((payment) => chargedBy(payment) - payment.refundDue)) + byHand
+  const paid = sumOf(charged.map((payment) => chargedBy(payment) - payment.refundDue - lostBy(payment))) + byHand
   const isPlanned = (payment: PaymentSummary) => payment.status !== 'void' && chargedBy(payment) === 0
   const open = payments.filter(isPlanned)
   const planned = sumOf(open.map(({ amount }) => amount))
@@ -141,12 +167,17 @@ export function moneyOf(facts: MoneyFacts): BookingMoney {
     byHand,
     toReturn: returnDue + stuckRefund(payments),
     missing: Math.max(0, -paidElsewhere),
+    lost: sumOf(charged.map(lostBy)),
     planned,
     due,
     unpaid: isConfirmed ? Math.max(0, due + planned) : 0,
     toPay: isConfirmed ? openPayments(paymentSchedule, Math.max(0, due) + asked) : [],
   }
 }
+
+/** What is due without what the guest took back by the bank: no card is charged by itself for that. */
+export const dueAnew = ({ due, lost }: Pick<BookingMoney, 'due' | 'lost'>): Cents =>
+  due > 0 ? Math.max(0, due - lost) : due
 
 /** The dates in an email subject: `Thu, Jul 1 to Mon, Jul 5`. */
 export function stayDates({ checkInDate, checkOutDate }: BookingSummary): string {
@@ -195,7 +226,10 @@ const PAID: Record<PaymentSummary['kind'], string> = {
   difference: 'Difference, paid by card',
 }
 
-const STUCK = 'Refund to your card failed'
+function refundWords({ disputed, refundFailed }: PaymentSummary): string {
+  if (disputed > 0) return 'Refund, once your bank has decided'
+  return refundFailed ? 'Refund to your card failed' : 'Refund on its way to your card'
+}
 
 /** Payments, refunds and amounts due as lines; empty if nothing is recorded or planned. */
 export function paymentRows({
@@ -224,7 +258,9 @@ function cardRows(payments: PaymentSummary[]): [string, Cents][] {
       [PAID[kind], received],
       ['Refunded to your card', refunded],
       ['Returned another way', returnedByHand],
-      [payment.refundFailed ? STUCK : 'Refund on its way to your card', left],
+      ['Returned by your bank after a dispute', payment.chargedBack],
+      ['Disputed with your bank', payment.disputed],
+      [refundWords(payment), left],
     ]
     return rows.filter(([, sum]) => sum > 0)
   })

@@ -9,6 +9,7 @@ import { type ManagedStay, stateSentence } from '#app/features/bookings/manage/m
 import { StayMessages } from '#app/features/bookings/manage/messages/stay-messages.tsx'
 import { listStayMessages } from '#app/features/bookings/manage/messages/stay-messages-list.server.ts'
 import { CancelSheet } from '#app/features/bookings/manage/money/cancel-sheet.tsx'
+import { DisputePanel } from '#app/features/bookings/manage/money/dispute-panel.tsx'
 import { MoneyPanel } from '#app/features/bookings/manage/money/money-panel.tsx'
 import { RefundSheet } from '#app/features/bookings/manage/money/refund-sheet.tsx'
 import { ReturnMoney } from '#app/features/bookings/manage/money/return-money.tsx'
@@ -57,6 +58,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <p className="admin-lead">{stateSentence(stay, today)}</p>
       <div className="admin-booking">
         <div>
+          {stay.disputes.length > 0 && <DisputePanel disputes={stay.disputes} />}
           {stay.money.toReturn > 0 && isMine('money:write') && (
             <ReturnMoney stay={stay} formKey={formKey} answer={answer} />
           )}

@@ -12,6 +12,8 @@ export type GatewayPayment = {
   amount: Cents
   received: Cents
   refunded: Cents
+  /** Whether the guest ever disputed it with the bank. */
+  isDisputed: boolean
   /** The secret with which the guest's browser pays; never logged. */
   clientSecret: string | null
   /** The saved customer and card, for later charges. */
@@ -54,6 +56,28 @@ export type GatewayPayoutLine = {
   happenedAt: Date
 }
 
+/** What a guest disputes of a payment with the bank. */
+export type GatewayDispute = {
+  id: string
+  /** The payment that it is about. */
+  intentId: string
+  /** `closed`: an inquiry that ended, or one that was prevented. */
+  status: 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed'
+  /** The bank asks, and has taken nothing yet. */
+  isInquiry: boolean
+  amount: Cents
+  /** What the bank holds or keeps of the payment now, without fees. */
+  withdrawn: Cents
+  /** The gateway's own word, such as `fraudulent`. */
+  reason: string
+  /** Until when an answer counts; null when none is awaited. */
+  answerBy: Date | null
+  openedAt: Date
+}
+
+/** Why the gateway makes no refund. The text is its own, for the log. */
+export type RefundRefusal = { code: 'disputed' | 'already-refunded' | 'no-funds' | 'other'; text: string }
+
 type NewPayment = {
   /** Idempotency key: the same key creates the payment only once. */
   key: string
@@ -90,8 +114,10 @@ export type Gateway = {
   capture(id: string): Promise<GatewayPayment>
   /** Cancels a payment, so that it can no longer be paid; a captured one stays as it is. */
   cancel(id: string): Promise<GatewayPayment>
-  /** Refunds all or a part, once per key. Returns null, or why it is refused: a dispute, insufficient funds. */
-  refund(id: string, refund: { key: string; amount: Cents }): Promise<string | null>
+  /** Refunds all or a part, once per key. Returns null, or why it is refused. */
+  refund(id: string, refund: { key: string; amount: Cents }): Promise<RefundRefusal | null>
+  /** The disputes of a payment, or all that were opened from a moment on. */
+  listDisputes(of: { payment: string } | { from: Date }): Promise<GatewayDispute[]>
   /** Payouts that were created from then on, or all. */
   listPayouts(from: Date | null): Promise<GatewayPayout[]>
   /** Throws when the payout does not exist. */
@@ -133,8 +159,18 @@ export async function answerWithin<T>(waitMs: number, call: Promise<T>): Promise
 
 /** The gateway for a request, which cannot wait as long as a job: each call ends after `waitMs` with `GatewayUnavailable`. */
 export function withinRequest(gateway: Gateway, waitMs: number): Gateway {
-  const { createPayment, prepareCharge, charge, getPayment, capture, cancel, refund, getPayout, listPayoutLines } =
-    gateway
+  const {
+    createPayment,
+    prepareCharge,
+    charge,
+    getPayment,
+    capture,
+    cancel,
+    refund,
+    listDisputes,
+    getPayout,
+    listPayoutLines,
+  } = gateway
   const limited =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     (...args: Args) =>
@@ -148,6 +184,7 @@ export function withinRequest(gateway: Gateway, waitMs: number): Gateway {
     capture: limited(capture),
     cancel: limited(cancel),
     refund: limited(refund),
+    listDisputes: limited(listDisputes),
     getPayout: limited(getPayout),
     listPayoutLines: limited(listPayoutLines),
   }

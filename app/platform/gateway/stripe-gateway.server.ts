@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { Cents } from '#app/shared/money.ts'
-import type { Gateway, GatewayEvent, GatewayPayment, PaymentStatus } from './gateway.server.ts'
+import type { Gateway, GatewayEvent, GatewayPayment, PaymentStatus, RefundRefusal } from './gateway.server.ts'
 import { answered } from './stripe-answer.server.ts'
+import { disputesOf } from './stripe-disputes.server.ts'
 import { payoutsOf } from './stripe-payouts.server.ts'
 
 /** The Stripe account and endpoints. */
@@ -42,6 +43,7 @@ function paymentOf(intent: Stripe.PaymentIntent): GatewayPayment {
     status: STATUS[intent.status] ?? 'waiting',
     amount: intent.amount,
     received: intent.amount_received,
+    isDisputed: charge?.disputed ?? false,
     // A canceled authorization is listed as a refund of what was never received.
     refunded: Math.min(refundedOf(charge), intent.amount_received),
     clientSecret: intent.client_secret,
@@ -76,6 +78,7 @@ export function openStripeGateway(account: StripeAccount): Gateway {
     capture: (id) => step(stripe, id, paymentIntents.capture(id, EXPAND)),
     cancel: (id) => step(stripe, id, paymentIntents.cancel(id, EXPAND)),
     refund: (id, part) => refund(stripe, id, part),
+    ...disputesOf(stripe),
     ...payoutsOf(stripe),
     parseWebhook: (body, signature) => parseWebhook(stripe, account.webhookSecret, { body, signature }),
   }
@@ -143,16 +146,22 @@ async function step(stripe: Stripe, id: string, call: Promise<Stripe.PaymentInte
   }
 }
 
+/** By Stripe's codes of errors. */
+const REFUSALS: Record<string, RefundRefusal['code']> = {
+  ...{ charge_disputed: 'disputed', refund_disputed_payment: 'disputed' },
+  ...{ charge_already_refunded: 'already-refunded', balance_insufficient: 'no-funds', insufficient_funds: 'no-funds' },
+}
+
 async function refund(
   stripe: Stripe,
   id: string,
   { key, amount }: Parameters<Gateway['refund']>[1],
-): Promise<string | null> {
+): Promise<RefundRefusal | null> {
   try {
     await answered(stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key }))
     return null
   } catch (error) {
-    if (isRefusal(error)) return error.message
+    if (isRefusal(error)) return { code: REFUSALS[error.code ?? ''] ?? 'other', text: error.message }
     throw error
   }
 }

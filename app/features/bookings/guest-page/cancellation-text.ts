@@ -1,7 +1,8 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
-import { type MoneyFacts, moneyOf } from '../booking-summary.ts'
+import { disputedOf, type MoneyFacts, moneyOf } from '../booking-summary.ts'
 import { TELL_US } from '../cancelled-for.ts'
+import { disputedWords } from '../dispute-words.ts'
 import type { RefundSchedule } from './guest-page.ts'
 
 const hasRest = ({ payments }: MoneyFacts) => payments.some(({ status }) => status === 'scheduled')
@@ -10,6 +11,10 @@ const hasRest = ({ payments }: MoneyFacts) => payments.some(({ status }) => stat
 export function refundText(stay: MoneyFacts, { refund, byHand, today }: RefundSchedule): string {
   if (stay.status === 'pending') return 'There’s nothing to refund.'
   if (!moneyOf(stay).isRecorded) return 'No payment is recorded, so nothing goes back.'
+  const disputed = disputedOf(stay.payments)
+  if (disputed > 0 && refund === 0) {
+    return `${disputedWords(disputed)} If you cancel before that, the terms of today still count.`
+  }
   const date = `If you cancel today (${formatDate(today, 'day')} at the home),`
   const rest = hasRest(stay) ? ' You won’t be charged the balance.' : ''
   if (refund === 0) return `${date} there’s no refund.${rest}`
@@ -29,6 +34,8 @@ export function cancelButtonText(stay: MoneyFacts, { refund }: RefundSchedule): 
 export function refundDeadlineRows(stay: MoneyFacts, { deadlines, paid, terms }: RefundSchedule): string[] {
   if (!moneyOf(stay).isRecorded)
     return [`No payment is recorded yet. ${TELL_US}`, `Of what you pay: ${lowerFirst(terms)}`]
+  const disputed = disputedOf(stay.payments)
+  if (paid === 0 && disputed > 0) return [disputedWords(disputed), `Of what you pay: ${lowerFirst(terms)}`]
   if (paid === 0) return ['Everything you paid has gone back or is on its way.']
   const last = deadlines.at(-1)
   return [

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
-import { formatAmount } from '#app/shared/money.ts'
-import { chargedBy, moneyOf, stuckRefund } from '../booking-summary.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
+import { chargedBy, comingRefund, disputedOf, type MoneyFacts, moneyOf, stuckRefund } from '../booking-summary.ts'
 import { returnedSentence, TELL_US } from '../cancelled-for.ts'
+import { disputedWords } from '../dispute-words.ts'
 import type { DuePayment } from '../payment-plan.ts'
 import { HEAD_IMAGE_SIZES } from '../quotes/quote-page.ts'
 import type { GuestPage } from './guest-page.ts'
@@ -90,6 +91,10 @@ function cancelledWords({ phase, refund, wasConfirmed, ...stay }: GuestPage, fir
   const nights = phase === 'ahead' ? 'Your dates are open again.' : 'We hope to host you another time.'
   const { isRecorded } = moneyOf(stay)
   if (wasConfirmed && !isRecorded) return `${first} ${nights} No payment of yours is recorded. ${TELL_US}`
+  const disputed = disputedOf(stay.payments)
+  if (disputed > 0) return `${first} ${nights} ${disputedWords(disputed)}`
+  const byBank = stay.payments.reduce((sum, { chargedBack }) => sum + chargedBack, 0)
+  if (byBank > 0) return `${first} ${nights} ${returnedByBank(stay, byBank)}`
   if (!refund) return `${first} ${nights}`
   if (stuckRefund(stay.payments) > 0) {
     return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
@@ -97,4 +102,12 @@ function cancelledWords({ phase, refund, wasConfirmed, ...stay }: GuestPage, fir
   const charged = stay.payments.filter((payment) => chargedBy(payment) > 0)
   const byCard = charged.reduce((sum, { refundDue, returnedByHand }) => sum + refundDue - returnedByHand, 0)
   return `${first} ${nights} ${returnedSentence({ refund, toCard: Math.min(refund, byCard) })}`
+}
+
+/** What the bank gave back, and what still comes from here. */
+function returnedByBank({ payments, returnDue }: Pick<MoneyFacts, 'payments' | 'returnDue'>, byBank: Cents): string {
+  const back = `Your bank has given you back ${formatAmount(byBank)}.`
+  const toCard = comingRefund(payments)
+  const rest = toCard + returnDue + stuckRefund(payments)
+  return rest > 0 ? `${back} ${returnedSentence({ refund: rest, toCard })}` : back
 }

@@ -3,7 +3,7 @@ import { Action, DetailTable, mailOf, Paragraph, Quote } from '#app/platform/mai
 import { greeting } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
-import { mailImage, mailPayload, stayDates } from '../booking-summary.ts'
+import { disputedOf, mailImage, mailPayload, stayDates } from '../booking-summary.ts'
 import {
   CANCELLED_WORDS,
   type CancelledFor,
@@ -11,14 +11,17 @@ import {
   refundSentence,
   returnedSentence,
 } from '../cancelled-for.ts'
+import { disputedWords } from '../dispute-words.ts'
 import type { BookingMailData } from './booking-request.mail.tsx'
 import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
 type Cancelled = Returned & { /** Nothing had been paid for a request. */ wasRequest: boolean }
 
-function refundWords({ wasRequest, ...returned }: Cancelled): string {
+function refundWords({ booking }: BookingMailData, { wasRequest, ...returned }: Cancelled): string {
   if (wasRequest) return 'You weren’t charged and won’t be.'
+  const disputed = disputedOf(booking.payments)
+  if (disputed > 0 && returned.refund === 0) return disputedWords(disputed)
   if (!returned.isRecorded) return refundSentence(returned)
   if (returned.refund === 0) return 'Under the terms of your booking, no refund is due.'
   const words = returnedSentence(returned)
@@ -32,7 +35,8 @@ export function stayCancelledByOperatorMail(
 ): Mail {
   const { booking, site, siteUrl, now } = data
   const { what, close } = CANCELLED_WORDS[cancelledFor]
-  const money = refundSentence(returned)
+  const disputed = disputedOf(booking.payments)
+  const money = disputed > 0 && returned.refund === 0 ? disputedWords(disputed) : refundSentence(returned)
   return mailOf({
     template: 'booking-cancelled',
     to: booking.guest.email,
@@ -102,13 +106,13 @@ function mailToGuest(data: BookingMailData, cancelled: Cancelled): Mail {
     site,
     image: mailImage(booking, siteUrl),
     subject: `Canceled: ${property.name}, ${stayDates(booking)} (${reference})`,
-    preheader: refundWords(cancelled),
+    preheader: refundWords(data, cancelled),
     heading: 'Your stay is canceled',
     greeting: greeting(guest.name),
     lead: `You canceled ${reference}, ${property.name}, ${stayDates(booking)}. The dates are open again.`,
     body: (
       <>
-        <Paragraph>{refundWords(cancelled)}</Paragraph>
+        <Paragraph>{refundWords(data, cancelled)}</Paragraph>
         <OwnParagraph data={data} moment="canceled" />
         <Paragraph>We’re sorry you can’t make it and hope to host you another time.</Paragraph>
       </>
@@ -121,6 +125,7 @@ function mailToGuest(data: BookingMailData, cancelled: Cancelled): Mail {
 function mailToOperator({ booking, site, siteUrl }: BookingMailData, cancelled: Cancelled): Mail {
   const { property, reference, guest } = booking
   const byHand = cancelled.refund - cancelled.toCard
+  const disputed = disputedOf(booking.payments)
   const isUnrecorded = !cancelled.wasRequest && !cancelled.isRecorded
   const refund = isUnrecorded ? 'None; no payment is recorded' : formatAmount(cancelled.refund)
   const toReturn: [string, string][] = byHand > 0 ? [['To be returned by you', formatAmount(byHand)]] : []
@@ -138,6 +143,7 @@ function mailToOperator({ booking, site, siteUrl }: BookingMailData, cancelled: 
           rows={[
             ...guestRows(booking),
             ['Refund promised', cancelled.wasRequest ? 'None; it was a request' : refund],
+            ...(disputed > 0 ? [['Disputed with the bank', formatAmount(disputed)] as [string, string]] : []),
             ...toReturn,
           ]}
         />

@@ -3,6 +3,7 @@ import { Action, DetailTable, mailOf, Paragraph } from '#app/platform/mail/mail-
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { moneyOf, payPathOf, stayDates } from '../booking-summary.ts'
+import { REFUSAL_WORDS, type RefusalCode } from '../dispute-words.ts'
 import { toGuest, toOperator } from './booking-recipients.mail.tsx'
 import type { BookingMailData } from './booking-request.mail.tsx'
 import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
@@ -170,7 +171,7 @@ export function paymentFailedMails(data: BookingMailData, payment: Payable, { wh
 }
 
 /** A refund failed for good: people find another way, and the site does not retry. */
-export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & { why: string | null }): Mail[] {
+export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & { why: RefusalCode }): Mail[] {
   const { booking, site, stayUrl } = data
   return [
     mailOf({
@@ -192,12 +193,10 @@ export function refundFailedMails(data: BookingMailData, { why, ...sum }: Sum & 
       template: 'refund-failed-operator',
       subject: `Refund failed: ${amountOf(sum)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${amountOf(sum)} couldn’t be refunded`,
-      lead: 'We tried on three days and won’t try again. Please refund it in Stripe or another way, unless the guest disputed the charge and got the money from the bank.',
+      lead: 'We tried on three days and won’t try again. Please refund it in Stripe or another way.',
       body: (
         <>
-          <DetailTable
-            rows={[...guestRows(booking), ['Stripe said', why ?? 'The refund went out, and then the bank returned it']]}
-          />
+          <DetailTable rows={[...guestRows(booking), ['The reason', REFUSAL_WORDS[why]]]} />
           <StaySummary booking={booking} siteUrl={data.siteUrl} />
           <Paragraph>The guest was told and asked to reply to {site.email}.</Paragraph>
         </>

@@ -2,6 +2,7 @@ import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
+import type { DisputeState, RefusalCode } from '../dispute-words.ts'
 import type { StayPhase } from '../guest-page/guest-page.ts'
 import type { ManagedBooking } from './list/booking-list.ts'
 
@@ -17,7 +18,7 @@ export type SentMail = {
 
 /** A movement of money. `at` is text. */
 export type LedgerEntry = {
-  kind: 'charged' | 'refunded' | 'returned' | 'kept' | 'paid-elsewhere'
+  kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'kept' | 'paid-elsewhere'
   amount: Cents
   note: string | null
   operatorName: string | null
@@ -26,18 +27,28 @@ export type LedgerEntry = {
 
 /**
  * What can go back to the guest, in cents. That is at most `most`, all that is recorded as paid. Of that, `byCard` goes
- * to the card. `coming` is on its way to the card. `isStuck`: an earlier refund to the card failed, so that the next
- * one would, too.
+ * to the card. `coming` is on its way to the card. `disputed` is with the bank, and can't go back as long as that is open.
+ * `isStuck`: an earlier refund to the card failed, so that the next one would, too.
  */
 export type RefundChoices = {
   isRecorded: boolean
   byCard: Cents
   coming: Cents
+  disputed: Cents
   most: Cents
   byPolicy: Cents
   total: Cents
   taxes: Cents
   isStuck: boolean
+}
+
+/** A payment that the guest disputes with the bank, or disputed. Days and moments are text. */
+export type StayDispute = DisputeState & {
+  amount: Cents
+  reason: string
+  answerBy: string | null
+  openedAt: string
+  closedAt: string | null
 }
 
 /**
@@ -81,6 +92,10 @@ export type ManagedStay = BookingSummary & {
   refunded: Cents
   /** When the guest was last reminded to pay, as text; null for never. */
   remindedAt: string | null
+  /** The latest first. */
+  disputes: StayDispute[]
+  /** Why cards refused a refund, by its code; null while none did. */
+  refundRefusal: RefusalCode | null
   /** What moved so far, oldest first. */
   ledger: LedgerEntry[]
   /** Whether the site takes cards. */

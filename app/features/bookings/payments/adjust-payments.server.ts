@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { payments } from '#app/platform/db/schema.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { dueMoment, getBookingMoney, listPayments, type MoneyRow, type PaymentRow } from '../booking-payments.server.ts'
+import { dueAnew } from '../booking-summary.ts'
 import { SMALLEST_PAYMENT } from '../payment-plan.ts'
 
 /** A balance that no card has been charged for yet: its amount can still change. */
@@ -14,7 +15,7 @@ export const isScheduled = ({ status, intentId }: PaymentRow) => status === 'sch
  * much was paid. Needs the property's lock.
  */
 export async function adjustPayments(tx: Tx, booking: MoneyRow, now: Date): Promise<Cents> {
-  const { due } = await getBookingMoney(tx, booking)
+  const due = dueAnew(await getBookingMoney(tx, booking))
   if (due === 0) return 0
   const balance = (await listPayments(tx, booking.id)).find(isScheduled)
   const wanted = balance ? centsFromNumeric(balance.amount) + due : 0
@@ -26,7 +27,7 @@ export async function adjustPayments(tx: Tx, booking: MoneyRow, now: Date): Prom
     return 0
   }
   if (due < 0) await withdrawPayments(tx, booking.id, now)
-  return (await getBookingMoney(tx, booking)).due
+  return dueAnew(await getBookingMoney(tx, booking))
 }
 
 /** A balance that ended before anything was charged is charged on its day again. */

@@ -26,7 +26,8 @@ export async function chargeBalance(services: Services, gateway: Gateway, row: P
   const isDue = payment.status === 'scheduled' && payment.nextAt !== null && payment.nextAt <= services.clock.now()
   if (!isDue && payment.intentId === null) return
   const deposit = await getDeposit(services.db, row)
-  if (isDue && deposit?.status === 'waiting') return waitForDeposit(services, row)
+  const isUnsure = deposit?.status === 'waiting' || Number(deposit?.disputed ?? 0) > 0
+  if (isDue && isUnsure) return waitForDeposit(services, row)
   const savedCard = savedCardOf(deposit)
   const intentId = payment.intentId ?? (savedCard && (await prepare(services, gateway, row, savedCard)))
   let state = intentId ? await gateway.getPayment(intentId) : null
@@ -46,9 +47,14 @@ const getDeposit = async (db: Tx, { booking }: PaymentWithBooking) =>
   (await listPayments(db, booking.id)).find(({ kind }) => kind === 'deposit')
 
 const savedCardOf = (deposit: PaymentRow | undefined): SavedCard | null =>
-  deposit?.customerId && deposit.cardId ? { customer: deposit.customerId, card: deposit.cardId } : null
+  deposit?.customerId && deposit.cardId && Number(deposit.chargedBack) === 0
+    ? { customer: deposit.customerId, card: deposit.cardId }
+    : null
 
-/** A guest who pays the deposit by a link has not done so yet. So there is no card to charge. */
+/**
+ * A guest who pays the deposit by a link has not done so yet, or disputes it. So there is no card to charge. One whose deposit was
+ * lost is not charged again.
+ */
 async function waitForDeposit(services: Services, row: PaymentWithBooking): Promise<void> {
   const nextAt = nextDayOfStay(services, row)
   await services.db.update(payments).set({ nextAt }).where(eq(payments.id, row.payment.id))

@@ -27,9 +27,10 @@ const MONEY = {
   'More was returned outside the site than was paid there': sql`${ofLedger('paid-elsewhere')} < 0`,
   'More is promised back by hand than was paid outside the site': sql`return_due > ${ofLedger('paid-elsewhere')}`,
   'More was refunded than was charged': sql`${ofPayments('refunded + returned_by_hand')} > ${ofPayments('received')}`,
-  'More was kept than was charged and not refunded': sql`${ofLedger('kept')} > ${ofPayments('received - refunded - returned_by_hand')}`,
+  'More was kept than was charged and not refunded': sql`${ofLedger('kept')} > ${ofPayments('received - refunded - returned_by_hand - charged_back')}`,
   'What is stored as paid is not the sum of the payments': sql`paid_by_card <> ${ofPayments(
-    `(case when status = 'authorized' then amount else received end - refund_due) * (status = 'authorized' or received > 0)::int`,
+    `(case when status = 'authorized' then amount else received end - refund_due - greatest(0, charged_back
+      - greatest(0, least(refund_due, received) - refunded - returned_by_hand))) * (status = 'authorized' or received > 0)::int`,
   )}
     or scheduled_by_card <> ${ofPayments(
       `amount * (status = 'scheduled')::int`,
@@ -43,6 +44,9 @@ const PAYMENTS = {
   'The ledger has another charge than the payment': sql`received <> ${ofPayment('charged')}`,
   'The ledger has another refund than the payment': sql`refunded <> ${ofPayment('refunded')}`,
   'The ledger has another return by hand than the payment': sql`returned_by_hand <> ${ofPayment('returned')}`,
+  'The ledger has another dispute than the payment': sql`${sql.raw(
+    'coalesce((select sum(withdrawn) from disputes where payment_id = payments.id), 0)',
+  )} <> ${ofPayment('disputed')}`,
   'More was refunded than was received': sql`refunded + returned_by_hand > received`,
   'More was received than was asked for': sql`received > amount`,
 }

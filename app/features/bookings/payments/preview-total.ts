@@ -1,5 +1,5 @@
 import type { Cents } from '#app/shared/money.ts'
-import { type MoneyFacts, moneyOf } from '../booking-summary.ts'
+import { dueAnew, type MoneyFacts, moneyOf } from '../booking-summary.ts'
 
 /**
  * What another total means for the guest. That is what goes back, a balance that changes, and what is still to be paid.
@@ -8,7 +8,9 @@ export type TotalPreview = { returned: Cents; balance: { amount: Cents; dueOn: s
 
 /** What `adjustPayments` does once a booking costs `total`. A smaller balance than `smallest` is none. */
 export function previewTotal(stay: MoneyFacts, { total, smallest }: { total: Cents; smallest: Cents }): TotalPreview {
-  const { byCard, byHand, planned, due } = moneyOf({ ...stay, total })
+  const money = moneyOf({ ...stay, total })
+  const { byCard, byHand, planned } = money
+  const due = dueAnew(money)
   const balance = stay.payments.find(({ status }) => status === 'scheduled')
   const wanted = balance ? balance.amount + due : 0
   if (balance?.dueOn && wanted >= smallest) {

@@ -13,12 +13,19 @@ import {
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
-import { getPayment, listPayments, type PaymentWithBooking, retrySoon } from '../booking-payments.server.ts'
+import {
+  getPayment,
+  listPayments,
+  type PaymentWithBooking,
+  retrySoon,
+  summarizePayment,
+} from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { storeLateCapture } from './late-capture.server.ts'
+import { readDisputes } from './read-disputes.server.ts'
 import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
 
 const OVER = ['declined', 'cancelled', 'expired']
@@ -68,17 +75,25 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   }
   if (state.status === 'authorized' && status === 'confirmed') state = await gateway.capture(state.id)
   if (state.status === 'void' && status === 'confirmed' && !isWithdrawn) return reportLostPayment(services, row)
+  if (state.isDisputed && (await readDisputes(services, gateway, row))) row = (await getPayment(db, paymentId)) ?? row
   const due = refundDue(row, state)
   const given =
     state.refunded < due ? await refundPayment(services, gateway, row, { state, due }) : { payment: row.payment, state }
+  // The guest disputed it while it was being refunded.
+  if (given === 'disputed') return reconcile(services, gateway, paymentId)
   await record(services, row, given, due)
 }
 
-/** The refund that is due; everything if a card was charged for a booking that was never confirmed. */
+/**
+ * The refund that is due; everything if a card was charged for a booking that was never confirmed. Nothing while the guest
+ * disputes the payment.
+ */
 function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
-  if (OVER.includes(booking.status) && booking.refundAmount === null) return received
-  // What an operator returned by hand does not go to the card, too.
-  return Math.min(received, centsFromNumeric(payment.refundDue)) - centsFromNumeric(payment.returnedByHand)
+  const { refundDue: promised, returnedByHand, disputed, chargedBack } = summarizePayment(payment)
+  if (disputed > 0) return 0
+  const isNever = OVER.includes(booking.status) && booking.refundAmount === null
+  // What an operator returned by hand, or the bank, does not go to the card, too.
+  return (isNever ? received : Math.min(received, promised) - returnedByHand) - chargedBack
 }
 
 /** A refund that became due during the gateway call is left to the next reconciliation, which is scheduled for it. */

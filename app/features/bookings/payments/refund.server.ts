@@ -7,6 +7,7 @@ import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/mone
 import { getPayment, type PaymentRow, type PaymentWithBooking } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
+import { readDisputes } from './read-disputes.server.ts'
 
 /** How often a refund is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3
@@ -25,15 +26,17 @@ export type RefundState = { payment: PaymentRow; state: GatewayPayment }
 /**
  * Refunds what is due and not refunded yet. What the gateway refuses or a bank returns is retried a day later. Finally
  * it is left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up
- * no attempt. It is asked again for the same refund, and only then for what became due meanwhile.
+ * no attempt. It is asked again for the same refund, and only then for what became due meanwhile. `disputed`: it was not refunded,
+ * because the guest disputes it, which is stored now.
  */
 export async function refundPayment(
   services: Services,
   gateway: Gateway,
-  { payment, booking }: PaymentWithBooking,
+  row: PaymentWithBooking,
   { state, due }: { state: GatewayPayment; due: Cents },
-): Promise<RefundState> {
+): Promise<RefundState | 'disputed'> {
   const { db, clock } = services
+  const { payment, booking } = row
   const { refundTries: tries, refundTriedAt } = payment
   const now = clock.now()
   const isTooSoon = refundTriedAt !== null && now.getTime() < refundTriedAt.getTime() + DAY_MS
@@ -42,23 +45,30 @@ export async function refundPayment(
   const refused = asked && state.refunded < asked.goal ? await gateway.refund(state.id, asked) : null
   const after = await gateway.getPayment(state.id)
   const answered = await forgetAttempt(services, payment)
+  if (refused?.code === 'disputed' && (await readDisputes(services, gateway, row))) return 'disputed'
   if (asked && asked.goal < due && refused === null) {
-    return refundPayment(services, gateway, { ...answered, booking }, { state: after, due })
+    return refundPayment(services, gateway, answered, { state: after, due })
   }
   const left = due - after.refunded
-  const change = { refundTries: tries + 1, refundTriedAt: now, refundFailed: left > 0 && tries + 1 >= MAX_ATTEMPTS }
+  if (refused) services.log.warn({ event: 'refund.refused', paymentId: payment.id, ...refused }, 'a refund was refused')
+  const isMissing = left > 0
+  const change = {
+    ...{ refundTries: tries + 1, refundTriedAt: now, refundFailed: isMissing && tries + 1 >= MAX_ATTEMPTS },
+    refundRefusal: isMissing ? (refused?.code ?? ('returned' as const)) : null,
+  }
   const tried = await db.transaction(async (tx) => {
     const isSame = and(eq(payments.refundTries, tries), eq(payments.refundDue, payment.refundDue))
-    const [row] = await tx
+    const [stored] = await tx
       .update(payments)
       .set(change)
       .where(and(eq(payments.id, payment.id), isSame))
       .returning()
-    if (row?.refundFailed) {
+    if (stored?.refundFailed) {
       const data = await getBookingMailData(services, tx, booking.id)
-      await enqueueMail(services, tx, refundFailedMails(data, { amount: numericFromCents(left), why: refused }))
+      const why = stored.refundRefusal ?? 'other'
+      await enqueueMail(services, tx, refundFailedMails(data, { amount: numericFromCents(left), why }))
     }
-    return row
+    return stored
   })
   const current = tried ?? (await getPayment(db, payment.id))?.payment ?? payment
   // What became due during the call is left to the next reconciliation.
@@ -97,6 +107,8 @@ async function forgetAttempt({ db }: Services, payment: PaymentRow): Promise<Pay
 /** When to check a refund again; null if nothing can change any more. */
 export function nextRefundCheck({ payment, state }: RefundState, { due, now }: { due: Cents; now: Date }): Date | null {
   const { refundFailed, refundTriedAt: triedAt } = payment
+  // The webhook of its end may be lost.
+  if (Number(payment.disputed) > 0) return new Date(now.getTime() + DAY_MS)
   if (!triedAt) return null
   if (state.refunded < due) return refundFailed ? null : new Date(triedAt.getTime() + DAY_MS)
   const isWatched = now.getTime() < triedAt.getTime() + WATCHED_MS

@@ -82,7 +82,7 @@ describeWithDatabase('refunds', (database) => {
 
   test('a refund that the gateway refuses is tried on three days, then guest and operator get an email', async () => {
     const { token, cancel } = await cancelled()
-    paying.stripe.dispute()
+    paying.stripe.spendFunds()
     expect(await cancel()).toMatchObject({ status: 200 })
     for (const after of [DAY + MINUTE, 1.5 * DAY, 2 * DAY]) await reconcileDue(after)
     expect(await templates('refund')).toEqual([])
@@ -91,7 +91,7 @@ describeWithDatabase('refunds', (database) => {
     expect(await templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
     const [guest, operator] = (await mails()).slice(-2)
     expect(guest?.text).toContain('$3,509 couldn’t be refunded to your card')
-    expect(operator?.text).toContain('This charge has been charged back.')
+    expect(operator?.text).toContain('Your balance at Stripe is too small')
     expect(await refundRows(token)).toEqual([['Refund to your card failed', TOTAL]])
   })
 

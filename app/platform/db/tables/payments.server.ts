@@ -17,6 +17,9 @@ import { users } from './operators.server.ts'
 
 const amount = (name: string) => numeric(name, { precision: 8, scale: 2 })
 
+/** Why a refund was not made: the gateway refused it, or a bank returned it. */
+const REFUND_REFUSALS = ['disputed', 'already-refunded', 'no-funds', 'returned', 'other'] as const
+
 /** Card payments, reconciled with the payment service until nothing is left to do. */
 export const payments = pgTable(
   'payments',
@@ -51,6 +54,11 @@ export const payments = pgTable(
     refundKey: text('refund_key'),
     refundPart: amount('refund_part'),
     refundGoal: amount('refund_goal'),
+    /** Why the last refund was not made. */
+    refundRefusal: text('refund_refusal', { enum: REFUND_REFUSALS }),
+    /** The amount of open disputes, and what the bank took for good. A trigger on `disputes` keeps both. */
+    disputed: amount('disputed').notNull().default('0'),
+    chargedBack: amount('charged_back').notNull().default('0'),
     /** For balances: the local date at the property on which it is charged. */
     dueOn: date('due_on'),
     tries: smallint().notNull().default(0),
@@ -67,7 +75,7 @@ export const payments = pgTable(
 )
 
 /**
- * Every movement of money, once. A trigger on `payments` writes `charged` and `refunded`. `returned` is a refund that the card
+ * Every movement of money, once. Triggers write `charged` and `refunded` of `payments`, and `disputed` of `disputes`. `returned` is a refund that the card
  * refused, made by hand. `kept` is the part of the charged amount that a cancellation does not return. A negative amount is a
  * refund or charge that a bank took back. Nobody gets back more than was paid: the database refuses it.
  */
@@ -77,12 +85,32 @@ export const ledger = pgTable('ledger', {
     .notNull()
     .references(() => bookings.id),
   paymentId: uuid('payment_id').references(() => payments.id),
-  kind: text({ enum: ['charged', 'refunded', 'returned', 'kept', 'paid-elsewhere'] }).notNull(),
+  kind: text({ enum: ['charged', 'refunded', 'returned', 'disputed', 'kept', 'paid-elsewhere'] }).notNull(),
   amount: amount('amount').notNull(),
   note: text(),
   operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
   operatorName: text('operator_name'),
   happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+})
+
+/** What guests dispute with their bank, by the gateway's id. While it is open, nothing of its payment goes back. */
+export const disputes = pgTable('disputes', {
+  id: text().primaryKey(),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .references(() => payments.id),
+  status: text({ enum: ['needs-response', 'under-review', 'won', 'lost', 'closed'] }).notNull(),
+  /** The bank asks, and has taken nothing yet. */
+  isInquiry: boolean('is_inquiry').notNull(),
+  amount: amount('amount').notNull(),
+  /** What the bank holds or keeps of the payment, without fees. */
+  withdrawn: amount('withdrawn').notNull().default('0'),
+  reason: text().notNull(),
+  answerBy: timestamp('answer_by', { withTimezone: true }),
+  openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+  closedAt: timestamp('closed_at', { withTimezone: true }),
+  /** When the gateway was asked for this state. An older answer that comes later is not stored. */
+  askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
 })
 
 /** Webhook messages that were processed. */

@@ -21,7 +21,7 @@ export type AccountNames = Record<Account, string>
 /** A movement of money as the ledger has it, on its day at the home. */
 export type Movement = {
   on: IsoDate
-  kind: 'charged' | 'refunded' | 'returned' | 'paid-elsewhere' | 'kept'
+  kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'paid-elsewhere' | 'kept'
   reference: string
   home: string
   amount: Cents
@@ -74,6 +74,7 @@ const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail:
   charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
   refunded: { debit: 'deposits', credit: 'cards', detail: 'Refunded to cards' },
   returned: { debit: 'deposits', credit: 'bank', detail: 'Returned by hand' },
+  disputed: { debit: 'deposits', credit: 'cards', detail: 'Disputed by guests' },
   'paid-elsewhere': { debit: 'bank', credit: 'deposits', detail: 'Paid by hand' },
   kept: { debit: 'deposits', credit: 'kept', detail: 'Kept of canceled stays' },
 }

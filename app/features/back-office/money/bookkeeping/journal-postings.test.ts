@@ -33,6 +33,11 @@ test('each movement of money is a debit of one account and a credit of another',
     ['bank', returned, -100_00],
     ['deposits', returned, 100_00],
   ])
+  const disputed = 'Disputed by guests'
+  expect(postings('disputed')).toEqual([
+    ['cards', disputed, -100_00],
+    ['deposits', disputed, 100_00],
+  ])
   const byHand = 'Paid by hand'
   expect(postings('paid-elsewhere')).toEqual([
     ['bank', byHand, 100_00],

@@ -15,6 +15,7 @@ export const MATCHED_LINES = sql`(
       (case
         when line.kind in ('fee', 'held') then line.amount
         when payment.id is null then 0
+        when line.kind = 'dispute' and exists (select from disputes where disputes.payment_id = payment.id) then line.amount
         when line.kind = 'charge' then round(100 * payment.received)
         when line.kind = 'refund' then line.amount + greatest(0, -so_far - round(100 * payment.refunded))
           - greatest(0, -so_far + line.amount - round(100 * payment.refunded))

@@ -23,7 +23,7 @@ export const homeThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
     union all select property_id, 0, null from bookings where id = ${bookingId}) known
   join properties home on home.id = property_id order by is_later, place limit 1) "then"`
 
-/** The sign of what moved, of a row of `ledger`: what is kept moved before. */
+/** The sign of what moved, of a row of `ledger`: what is kept moved before. What a guest disputes is not with the operator. */
 const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
 
 /** The day at its home on which a stay ended before it began or was over. */

@@ -102,7 +102,8 @@ function matches(search: string, by: Operator): SQL | undefined {
 const cents = (amount: SQL) => sql`(${amount} * 100)::int`
 const paymentSummary = sql`jsonb_build_object('kind', kind, 'status', status, 'amount', ${cents(sql`amount`)},
   'received', ${cents(sql`received`)}, 'refundDue', ${cents(sql`refund_due`)}, 'refunded', ${cents(sql`refunded`)},
-  'returnedByHand', ${cents(sql`returned_by_hand`)}, 'refundFailed', refund_failed, 'dueOn', due_on)`
+  'returnedByHand', ${cents(sql`returned_by_hand`)}, 'refundFailed', refund_failed,
+  'disputed', ${cents(sql`disputed`)}, 'chargedBack', ${cents(sql`charged_back`)}, 'dueOn', due_on)`
 
 /** What `moneyOf` looks at, for many bookings in one statement. */
 export const MONEY_COLUMNS = {

@@ -42,6 +42,7 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
       byCard: 0,
       byHand: 50_000,
       toReturn: 0,
+      lost: 0,
       missing: 0,
       planned: 0,
       due: 300_900,

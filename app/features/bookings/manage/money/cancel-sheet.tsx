@@ -8,7 +8,7 @@ import {
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/form/change-form.tsx'
 import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
 import type { moneyChanges } from './money.changes.server.ts'
@@ -48,10 +48,11 @@ export function CancelSheet({ stay, choices, answer }: Props) {
             <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
             <FormChoice field={fields.cancelledFor} legend="Who cancels" options={Object.entries(CANCELLED_FOR)} />
             {most === 0 ? (
-              <NoRefund name={name} isRecorded={choices.isRecorded} error={fields.refund.errors?.[0]} />
+              <NoRefund name={name} choices={choices} error={fields.refund.errors?.[0]} />
             ) : (
               <>
                 <FormChoice field={fields.refund} legend="Refund" options={refunds} />
+                {choices.disputed > 0 && <p>{disputedNote(choices.disputed)}</p>}
                 <div className="admin-only" data-when="refund=other">
                   <FormNumber
                     field={fields.amount}
@@ -78,20 +79,29 @@ export function CancelSheet({ stay, choices, answer }: Props) {
   )
 }
 
-function NoRefund({ name, isRecorded, error }: { name: string; isRecorded: boolean; error: string | undefined }) {
+type NoRefundProps = { name: string; choices: RefundChoices; error: string | undefined }
+
+function NoRefund({ name, choices: { isRecorded, disputed }, error }: NoRefundProps) {
+  const gone = 'Everything that was paid has gone back or is on its way.'
   return (
     <div>
       <input type="hidden" name="refund" value="policy" />
       <p className="field-label">Refund</p>
       <p>
         {isRecorded
-          ? 'Everything that was paid has gone back or is on its way.'
+          ? disputedNote(disputed) || gone
           : `No payment is recorded, so nothing goes back. If ${name} has paid outside this site, record the payment first.`}
       </p>
       {error && <p className="field-error">{error}</p>}
     </div>
   )
 }
+
+/** Why a refund leaves out what is disputed. */
+const disputedNote = (disputed: Cents) =>
+  disputed > 0
+    ? `${formatMoney(disputed)} is disputed with the bank. While that is open, nothing of that payment goes back here.`
+    : ''
 
 /** How money goes back, in a sentence. */
 export function wayBack({ byCard, most }: RefundChoices): string {

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { comingRefund, paymentRows } from '#app/features/bookings/booking-summary.ts'
+import { comingRefund, paymentRows, waitingRefund } from '#app/features/bookings/booking-summary.ts'
 import { copyText } from '#app/shared/browser/copy-text.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
@@ -10,7 +10,8 @@ import { phoneLink } from '#app/shared/phone-link.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { ChangeForm, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
-import type { LedgerEntry, ManagedStay } from '../managed-stay.ts'
+import type { ManagedStay } from '../managed-stay.ts'
+import { Ledger } from './ledger-entries.tsx'
 import type { moneyChanges } from './money.changes.server.ts'
 import { recordableOf } from './refund-amounts.ts'
 
@@ -19,8 +20,7 @@ type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 /** The price, what is paid and due, every movement of money, and how more is paid. */
 export function MoneyPanel({ stay, formKey, answer }: Props) {
   const { lines, total, money, status, refunded } = stay
-  const coming = comingRefund(stay.payments)
-  useRevalidation(coming > 0)
+  useRevalidation(comingRefund(stay.payments) > 0)
   const recordable = recordableOf({ status, total, refund: refunded }, money)
   const isOn = status === 'confirmed'
   const may = useMay()
@@ -75,18 +75,7 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
         </p>
       )}
       {isOn && !money.isRecorded && <p className="admin-detail">No payment is recorded on this site.</p>}
-      {coming > 0 && (
-        <p role="status" className="admin-detail">
-          {formatMoney(coming)} is on its way back to the card. If the payment service is slow, the site keeps asking.
-          You don’t have to do anything.
-        </p>
-      )}
-      {money.missing > 0 && (
-        <p className="admin-detail" data-failed>
-          {formatMoney(money.missing)} more is recorded as returned outside this site than as paid. Record the payment
-          that is missing.
-        </p>
-      )}
+      <MoneyNotes payments={stay.payments} missing={money.missing} />
       <Ledger entries={stay.ledger} />
       {may('money:write') && (
         <>
@@ -98,6 +87,33 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+/** What goes back or waits, and what is missing. */
+function MoneyNotes({ payments, missing }: Pick<ManagedStay, 'payments'> & { missing: Cents }) {
+  const coming = comingRefund(payments)
+  const waiting = waitingRefund(payments)
+  return (
+    <>
+      {waiting > 0 && (
+        <p className="admin-detail">
+          {formatMoney(waiting)} was promised back and waits for the end of the dispute. You don’t have to do anything.
+        </p>
+      )}
+      {coming > 0 && (
+        <p role="status" className="admin-detail">
+          {formatMoney(coming)} is on its way back to the card. If the payment service is slow, the site keeps asking.
+          You don’t have to do anything.
+        </p>
+      )}
+      {missing > 0 && (
+        <p className="admin-detail" data-failed>
+          {formatMoney(missing)} more is recorded as returned outside this site than as paid. Record the payment that is
+          missing.
+        </p>
+      )}
+    </>
   )
 }
 
@@ -122,34 +138,6 @@ function whyPath({ property, checkInDate: checkIn, checkOutDate: checkOut, party
   const slug = property.path.replace('/property/', '')
   const promo = promoCode ? `&promo=${encodeURIComponent(promoCode)}` : ''
   return `/admin/homes/${slug}/why?${stayToQuery({ checkIn, checkOut, ...party })}${promo}`
-}
-
-const MOVED: Record<LedgerEntry['kind'], [more: string, less: string]> = {
-  charged: ['Charged to the card', 'Taken back by the bank'],
-  refunded: ['Refunded to the card', 'Refund returned by the bank'],
-  returned: ['Refused by the card, returned another way', 'Recorded as returned by mistake'],
-  kept: ['Kept of the canceled stay', 'Returned of what was kept'],
-  'paid-elsewhere': ['Paid outside this site', 'Returned outside this site'],
-}
-
-function Ledger({ entries }: { entries: LedgerEntry[] }) {
-  if (entries.length === 0) return null
-  return (
-    <details className="admin-sheet">
-      <summary>Every movement of money ({entries.length})</summary>
-      <ol className="admin-history">
-        {entries.map(({ kind, amount, note, operatorName, at }) => (
-          <li key={`${kind}${amount}${at}`}>
-            <p>
-              {MOVED[kind][amount < 0 ? 1 : 0]}: {formatMoney(Math.abs(amount))}
-            </p>
-            {note && <p className="admin-text">{note}</p>}
-            <p className="admin-detail">{[operatorName, at].filter(Boolean).join(' · ')}</p>
-          </li>
-        ))}
-      </ol>
-    </details>
-  )
 }
 
 /** What the guest is asked to pay by card, or the button that asks for it. */

@@ -185,7 +185,7 @@ describeWithDatabase('money that an operator moves', (database) => {
 
   test('a refund that the card refused for good is returned by hand, and no card gets it later', async () => {
     const stay = await paidStay()
-    paying.stripe.dispute()
+    paying.stripe.spendFunds()
     await cancelBooking(at(DAY), { token: stay.token, refund: TOTAL / 2 })
     for (const later of [2, 3, 4]) await reconcileDue(later * DAY)
     expect((await getToday(at(5 * DAY))).tasks).toMatchObject([{ title: 'Return $1,754.50 to Ada Guest' }])

@@ -4,6 +4,7 @@ import { chosenRefund, linesAfterRefund, taxesIn } from './refund-amounts.ts'
 
 const CHOICES = {
   byCard: 200_000,
+  disputed: 0,
   coming: 0,
   isStuck: false,
   isRecorded: true,

@@ -43,8 +43,11 @@ export function recordableOf(
 export const comingWords = ({ coming }: Pick<RefundChoices, 'coming'>) =>
   `A refund of ${formatMoney(coming)} is on its way to the card. Once it is done, you can make another.`
 
-export const mostWords = ({ isRecorded, most }: Pick<RefundChoices, 'isRecorded' | 'most'>) =>
-  isRecorded ? `The guest has paid ${formatMoney(most)}.` : 'No payment is recorded.'
+export function mostWords({ isRecorded, most, disputed }: Pick<RefundChoices, 'isRecorded' | 'most' | 'disputed'>) {
+  if (!isRecorded) return 'No payment is recorded.'
+  if (disputed > 0) return `${formatMoney(disputed)} is disputed with the bank, and ${formatMoney(most)} can go back.`
+  return `The guest has paid ${formatMoney(most)}.`
+}
 
 const REFUND = 'Refund'
 

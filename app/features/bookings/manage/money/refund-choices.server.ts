@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
-import { type BookingSummary, comingRefund, type MoneyFacts, moneyOf } from '#app/features/bookings/booking-summary.ts'
+import {
+  type BookingSummary,
+  comingRefund,
+  disputedOf,
+  type MoneyFacts,
+  moneyOf,
+} from '#app/features/bookings/booking-summary.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -35,11 +41,12 @@ export function refundChoicesOf({
     isRecorded,
     byCard,
     coming: comingRefund(payments),
+    disputed: disputedOf(payments),
     most,
     byPolicy: !isOpen || today >= checkIn ? 0 : refundOn(today, { policy, checkIn, paid: most }),
     total,
     taxes: lines.filter(({ kind }) => kind === 'tax').reduce((sum, { amount }) => sum + amount, 0),
-    isStuck: payments.some(({ refundFailed }) => refundFailed),
+    isStuck: payments.some(({ refundFailed, disputed }) => refundFailed && disputed === 0),
   }
 }
 

@@ -1,9 +1,12 @@
 import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
+import { REFUSAL_WORDS } from '#app/features/bookings/dispute-words.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { moneyChanges } from './money.changes.server.ts'
+
+const lowerFirst = (text: string) => (text.startsWith('Stripe') ? text : text.charAt(0).toLowerCase() + text.slice(1))
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
@@ -12,6 +15,7 @@ export function ReturnMoney({ stay, formKey, answer }: Props) {
   const { guest, money } = stay
   const stuck = stuckRefund(stay.payments)
   const amount = formatMoney(money.toReturn)
+  const why = stay.refundRefusal ? ` (${lowerFirst(REFUSAL_WORDS[stay.refundRefusal])})` : ''
   return (
     <section className="admin-panel" aria-labelledby="return-heading">
       <h2 id="return-heading">Return {money.isRecorded ? amount : 'what was paid'}</h2>
@@ -20,7 +24,7 @@ export function ReturnMoney({ stay, formKey, answer }: Props) {
           ? `${guest.name} was promised this. It doesn’t go back by itself: you return it.`
           : `No payment is recorded here. Of what ${guest.name} paid you, up to ${amount} goes back, by the terms of the booking.`}
         {stuck > 0 &&
-          ` The card refused ${formatMoney(stuck)} of it. If you made that refund at the payment service, it shows here by itself.`}
+          ` The card refused ${formatMoney(stuck)} of it${why}. If you made that refund at the payment service, it shows here by itself.`}
       </p>
       <ChangeForm<typeof moneyChanges>
         intent="returned"

@@ -1,14 +1,23 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { summarizeBooking } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, payPathOf } from '#app/features/bookings/booking-summary.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { findOpenPayment } from '#app/features/bookings/payments/open-payment.server.ts'
-import { bookingChanges, bookings, emailLogs, ledger, properties, site } from '#app/platform/db/schema.server.ts'
+import {
+  bookingChanges,
+  bookings,
+  disputes,
+  emailLogs,
+  ledger,
+  payments,
+  properties,
+  site,
+} from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
+import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { may } from '#app/shared/may.ts'
@@ -72,6 +81,8 @@ async function readStay(services: Services, reference: string, by: Operator): Pr
     moneyVersion: moneyVersion({ ...summary, status: booking.status }),
     refunded: centsFromNumeric(booking.refundAmount ?? '0'),
     remindedAt: booking.paymentRemindedAt && formatMomentWithYear(booking.paymentRemindedAt, timeZone),
+    disputes: await listDisputes(services, { id: booking.id, timeZone }),
+    refundRefusal: await getRefusal(services, booking.id),
     ledger: await listLedger(services, { id: booking.id, timeZone }),
     takesCards: gateway !== null,
     declineTexts: row.declineTexts.filter(Boolean),
@@ -90,6 +101,32 @@ const withoutContact = (stay: ManagedStay): ManagedStay => ({
   history: stay.history.map((change) => ({ ...change, reason: null })),
   mails: [],
 })
+
+async function listDisputes({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
+  const { status, isInquiry, amount, reason, answerBy, openedAt, closedAt } = disputes
+  const rows = await db
+    .select({ status, isInquiry, amount, reason, answerBy, openedAt, closedAt })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(eq(payments.bookingId, id))
+    .orderBy(desc(openedAt))
+  return rows.map((row) => ({
+    ...row,
+    amount: centsFromNumeric(row.amount),
+    answerBy: row.answerBy && formatDate(dateInZone(row.answerBy, timeZone), 'long'),
+    openedAt: formatMomentWithYear(row.openedAt, timeZone),
+    closedAt: row.closedAt && formatMomentWithYear(row.closedAt, timeZone),
+  }))
+}
+
+/** Why a card refuses what it is to get back. */
+async function getRefusal({ db }: Services, id: string) {
+  const [row] = await db
+    .select({ code: payments.refundRefusal })
+    .from(payments)
+    .where(and(eq(payments.bookingId, id), isNotNull(payments.refundRefusal)))
+  return row?.code ?? null
+}
 
 async function listLedger({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
   const { kind, amount, note, operatorName, happenedAt } = ledger

@@ -1,0 +1,40 @@
+import { disputeReason, disputeSentence, WAIT_FOR_DISPUTE } from '#app/features/bookings/dispute-words.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import type { ManagedStay, StayDispute } from '../managed-stay.ts'
+
+/** What the guest disputes with the bank, or disputed: the amount, the day to answer by, and how it ended. */
+export function DisputePanel({ disputes }: Pick<ManagedStay, 'disputes'>) {
+  const isOpen = disputes.some(({ closedAt }) => closedAt === null)
+  return (
+    <section className="admin-panel" aria-labelledby="dispute-heading">
+      <h2 id="dispute-heading">{isOpen ? 'The guest disputes a payment' : 'The guest disputed a payment'}</h2>
+      {disputes.map((dispute) => (
+        <Dispute key={dispute.openedAt} dispute={dispute} />
+      ))}
+      {isOpen && <p>{WAIT_FOR_DISPUTE}</p>}
+    </section>
+  )
+}
+
+function Dispute({ dispute }: { dispute: StayDispute }) {
+  const { amount, answerBy, reason, openedAt, closedAt } = dispute
+  return (
+    <>
+      <p>{disputeSentence(dispute, dispute)}</p>
+      <dl className="admin-lines">
+        <dt>{closedAt === null ? 'Disputed' : 'Was disputed'}</dt>
+        <dd>{formatMoney(amount)}</dd>
+        {dispute.status === 'needs-response' && answerBy && (
+          <>
+            <dt>Answer by</dt>
+            <dd>{answerBy}</dd>
+          </>
+        )}
+      </dl>
+      <p className="admin-detail">
+        {disputeReason(reason)} · Opened {openedAt}
+        {closedAt && ` · Ended ${closedAt}`}
+      </p>
+    </>
+  )
+}

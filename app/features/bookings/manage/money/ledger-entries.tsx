@@ -1,0 +1,32 @@
+import { formatMoney } from '#app/shared/money.ts'
+import type { LedgerEntry } from '../managed-stay.ts'
+
+const MOVED: Record<LedgerEntry['kind'], [more: string, less: string]> = {
+  charged: ['Charged to the card', 'Taken back by the bank'],
+  refunded: ['Refunded to the card', 'Refund returned by the bank'],
+  disputed: ['Taken back by the bank, as disputed', 'Given back by the bank after a dispute'],
+  returned: ['Refused by the card, returned another way', 'Recorded as returned by mistake'],
+  kept: ['Kept of the canceled stay', 'Returned of what was kept'],
+  'paid-elsewhere': ['Paid outside this site', 'Returned outside this site'],
+}
+
+/** Every movement of money, oldest first. */
+export function Ledger({ entries }: { entries: LedgerEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <details className="admin-sheet">
+      <summary>Every movement of money ({entries.length})</summary>
+      <ol className="admin-history">
+        {entries.map(({ kind, amount, note, operatorName, at }) => (
+          <li key={`${kind}${amount}${at}`}>
+            <p>
+              {MOVED[kind][amount < 0 ? 1 : 0]}: {formatMoney(Math.abs(amount))}
+            </p>
+            {note && <p className="admin-text">{note}</p>}
+            <p className="admin-detail">{[operatorName, at].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
