@@ -19,7 +19,7 @@ import { health } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
-import { printFirstOperatorLink } from './startup/print-first-operator-link.ts'
+import { tellFirstOperator } from './startup/first-operator-file.ts'
 import { sayWhereToGo, timed } from './startup/say-on-terminal.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
@@ -52,7 +52,8 @@ export async function start(release: string): Promise<void> {
       servesPages ? 'the site is open' : 'the worker runs',
     )
     if (servesPages) sayWhereToGo(process.stdout, config, `http://${config.host}:${port}`)
-    printFirstOperatorLink(log, process.stdout, firstOperator)
+    if (servesPages)
+      tellFirstOperator({ ...{ link: firstOperator, log }, dataDir: config.dataDir, output: process.stdout })
   })
   const measured = metrics && listen({ fetch: metrics.routes.fetch, port: config.metricsPort, hostname: config.host })
   const endWork = async () => {

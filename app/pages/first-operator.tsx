@@ -13,7 +13,7 @@ import type { Route } from './+types/first-operator.ts'
 
 export const handle: PageHandle = { perRequest: true, secret: true }
 
-/** The page of the one-time link that a start prints while nobody may sign in. */
+/** The page of the one-time link that a start makes while nobody may sign in. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   if (services.config.demo) throw redirect('/sign-in')

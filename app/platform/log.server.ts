@@ -64,11 +64,20 @@ export const SECRET_PATHS = [
   'staycation/won',
   'turnovers',
 ]
-const SECRET = new RegExp(`^/+(${SECRET_PATHS.join('|')})(?:/|%2f).*`, 'is')
+const SECRET = new RegExp(`^/(${SECRET_PATHS.join('|')})/.*`, 'is')
+
+/** As a router may read it: escaped letters, repeated slashes, and `.` as a part mean nothing else. */
+const asRead = (path: string) =>
+  path
+    .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/(?:[/\\]\.?)+(?=[/\\])/g, '')
+    .replaceAll('\\', '/')
 
 /** The loggable path of a URL: without the query, and with `...` for its secret part. */
 export function loggablePath(path: string): string {
-  return path.replace(/[?#].*/s, '').replace(SECRET, '/$1/...')
+  const plain = path.replace(/[?#].*/s, '')
+  const read = asRead(plain)
+  return SECRET.test(read) ? read.replace(SECRET, '/$1/...') : plain
 }
 
 const BUFFER_BYTES = 8 * 1024

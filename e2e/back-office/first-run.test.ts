@@ -18,7 +18,7 @@ let link: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   site = await startLiveSite({})
-  link = await firstOperatorLink(site.logFile)
+  link = await firstOperatorLink(site.dataDir)
 })
 test.afterAll(() => site.stop())
 

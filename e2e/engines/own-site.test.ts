@@ -27,7 +27,7 @@ for (const [name, start] of ENGINES) {
     const visit = <Result>(width: number, steps: (visitor: Visitor) => Promise<Result>) =>
       visitWith(engine, { site: site.url, width, expected: EXPECTED }, steps)
     try {
-      const link = await firstOperatorLink(site.logFile)
+      const link = await firstOperatorLink(site.dataDir)
       await visit(widths.operator, async (operator) => {
         await createOperator(operator, link)
         await beginSite(operator)

@@ -13,6 +13,7 @@ export const OWN_FILES = [
   'database.lock',
   'database.new',
   'dumps',
+  'first-operator.txt',
   'mail',
   'objects',
   'uploads',

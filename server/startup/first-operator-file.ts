@@ -1,20 +1,33 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
 
+/** Below DATA_DIR. */
+export const FIRST_OPERATOR_FILE = 'first-operator.txt'
+
 const OTHERWISE = 'Restart the site for a new link, or run "npm run site -- operator create" with a name.'
 
+type Told = {
+  link: Awaited<ReturnType<typeof makeFirstOperatorLink>>
+  dataDir: string
+  log: Logger
+  output: { isTTY?: boolean; write(text: string): unknown }
+}
+
 /**
- * Prints the link that creates the first operator, to the log and as plain lines for people. It is a secret, but lasts
- * an hour at most.
+ * Writes the link that creates the first operator into a file that only the site's user reads. A terminal shows it,
+ * too. It is a secret: the log, which others may read and keep, names only the file. Without a link, an earlier file goes.
  */
-export function printFirstOperatorLink(
-  log: Logger,
-  output: { write(text: string): unknown },
-  link: Awaited<ReturnType<typeof makeFirstOperatorLink>>,
-): void {
+export function tellFirstOperator({ link, dataDir, log, output }: Told): void {
+  const file = path.resolve(dataDir, FIRST_OPERATOR_FILE)
+  rmSync(file, { force: true })
   if (!link) return
-  const until = `${link.expiresAt.toISOString().slice(11, 16)} UTC`
   const { url, expiresAt } = link
-  log.warn({ event: 'operator.none', url, expiresAt }, `there is no operator yet: create the first one. ${OTHERWISE}`)
+  writeFileSync(file, `${url}\n`, { mode: 0o600 })
+  const words = `nobody can sign in yet: create the first operator with the link in ${file}. ${OTHERWISE}`
+  log.warn({ event: 'operator.none', file, expiresAt }, words)
+  if (!output.isTTY) return
+  const until = `${expiresAt.toISOString().slice(11, 16)} UTC`
   output.write(`\nNobody can sign in yet. Create the first operator until ${until}:\n\n  ${url}\n\n${OTHERWISE}\n\n`)
 }
