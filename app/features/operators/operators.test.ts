@@ -123,6 +123,7 @@ describeWithDatabase('an operator', (database) => {
         'keowee-2027',
         'south carolina',
         'mia mia 2027',
+        'Powder!?!?&Cove!?!?!?!?',
       ],
     }
     for (const [reason, passwords] of Object.entries(refused))
@@ -130,7 +131,17 @@ describeWithDatabase('an operator', (database) => {
         const message = expect.stringContaining(reason)
         expect(await createOperator(services, { ...MIA, password }), password).toMatchObject({ ok: false, message })
       }
-    expect(await createOperator(services, { ...MIA, password: 'the cove at six' })).toMatchObject({ ok: true })
+    const good = [
+      'the cove at six',
+      '!@#$%^&*()_+-=[]{};:,.<>/?|~',
+      '\u{1F3D4}\u{1F30A}\u{1F6F6}\u{1F525}\u{1F98C}\u{1F41F}\u{1F332}\u{1F319}\u{2744}\u{1F95E}',
+      'mia!@#$%^&*()',
+    ]
+    for (const [at, password] of good.entries()) {
+      expect(await createOperator(services, { username: `mia${at || ''}`, password }), password).toMatchObject({
+        ok: true,
+      })
+    }
     expect(await changePassword(services, { ...MIA, password: 'lakekeowee1' })).toMatchObject({ ok: false })
   })
 

@@ -3,7 +3,7 @@ import { properties, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { asTyped } from './passwords.server.ts'
 
-/** The fewest different characters in a password, and the fewest letters and digits beside names of the site. */
+/** The fewest different characters in a password, and the fewest characters beside names of the site. */
 const LEAST_DIFFERENT = 5
 const LEAST_OWN = 6
 const SHORTEST_WORD = 3
@@ -41,13 +41,15 @@ async function isCommonPassword(text: string): Promise<boolean> {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether little is left of a text without the words of these names. */
+/** Whether a text has words of these names, and little else. A symbol counts once, however often it is repeated. */
 function isMadeOf(names: string[], text: string): boolean {
   const words = names.flatMap(wordsOf).filter((word) => word.length >= SHORTEST_WORD)
   words.sort((a, b) => b.length - a.length)
+  const letters = wordsOf(text).join('')
   // A blank keeps the letters around a removed word from forming another.
-  const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), wordsOf(text).join(''))
-  return left.replaceAll(' ', '').length < LEAST_OWN
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), letters)
+  const symbols = new Set(text.match(/[^\p{L}\p{N}\s]/gu))
+  return left !== letters && left.replaceAll(' ', '').length + symbols.size < LEAST_OWN
 }
 
 /** The brand, and the names and places of all properties. */
