@@ -31,7 +31,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (answer.ok && answer.cookies) {
     return redirectDocument('/admin', { headers: answer.cookies.map((cookie) => ['set-cookie', cookie]) })
   }
-  if (answer.ok) return redirectDocument('/sign-in?new-password')
+  if (answer.ok && 'device' in answer) {
+    return redirectDocument('/sign-in?new-password', { headers: { 'set-cookie': answer.device } })
+  }
   // The page itself says that the link has ended.
   if (answer.status === 410) return redirectDocument(url.pathname)
   const { status, message, fields, values } = answer

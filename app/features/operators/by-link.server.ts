@@ -74,11 +74,15 @@ export async function acceptInvitation(posted: Posted, link: Link): Promise<Acce
   return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: firstOperatorSchema, run }, posted))
 }
 
-/** Answers the form that sets a new password: every session of the account ends, and this browser signs in anew. */
+/**
+ * Answers the form that sets a new password: every session of the account ends, and this browser signs in anew. It is
+ * known from then on, so that guesses of the name from elsewhere do not keep its operator out. `device` is for
+ * `Set-Cookie`.
+ */
 export async function setNewPassword(
   posted: Posted,
   link: Link,
-): Promise<{ ok: true; cookies?: undefined } | FormRefusal> {
+): Promise<{ ok: true; cookies?: undefined; device: string } | FormRefusal> {
   const run = async (services: Services, { password }: z.output<typeof newPasswordForm>) => {
     const whose = await getAccountLink(services, link.token)
     if (whose?.kind !== 'password') return ENDED
@@ -97,7 +101,7 @@ export async function setNewPassword(
       { event: 'operator.password-reset', operator: whose.username },
       'operator set a new password by mail',
     )
-    return { ok: true as const }
+    return { ok: true as const, device: await deviceCookie(services, whose.username) }
   }
   return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: newPasswordForm, run }, posted))
 }

@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { keyedDigest } from './hash-username.server.ts'
+import { usernameSchema } from './operators.ts'
 import { readCookie, writeCookie } from './sessions.server.ts'
 
 /** A browser in which an operator has signed in: guesses of that name from elsewhere do not slow it down. */
@@ -14,6 +17,32 @@ const digestOf = (services: DeviceServices, username: string) => keyedDigest(ser
 /** The `Set-Cookie` header by which a browser is known. It signs nobody in. */
 export async function deviceCookie(services: DeviceServices, username: string): Promise<string> {
   return writeCookie(services.config, COOKIE, { value: await digestOf(services, username), days: DAYS })
+}
+
+/**
+ * Whether an attempt comes from where this operator was before. That is a known browser, or the address of one of their
+ * sessions. Others who guess the name do not slow these down.
+ */
+export async function isKnownPlace(
+  services: DeviceServices,
+  place: { username: string; headers: Headers; address: string },
+): Promise<boolean> {
+  return (await isKnownDevice(services, place)) || (await hasSessionAt(services, place))
+}
+
+async function hasSessionAt(
+  { db }: DeviceServices,
+  { username, address }: { username: string; address: string },
+): Promise<boolean> {
+  // PostgreSQL rejects some characters of what is no name.
+  if (!usernameSchema.safeParse(username).success) return false
+  const [found] = await db
+    .select({ id: operatorSessions.id })
+    .from(operatorSessions)
+    .innerJoin(users, eq(users.id, operatorSessions.userId))
+    .where(and(eq(users.username, username), eq(operatorSessions.address, address)))
+    .limit(1)
+  return found !== undefined
 }
 
 export async function isKnownDevice(

@@ -67,11 +67,21 @@ describeWithDatabase('passkeys', (database) => {
     form.set('passkey', passkey)
     return signInWithForm(services(), { form, address, headers: carrying(cookie) })
   }
+  const guess = (n: number) =>
+    signIn(services(), { username: 'mia', password: 'a wrong guess', address: `198.51.${n}.1`, headers: carrying() })
   async function mia() {
     clock.set(NOON)
     const by = await makeOwner('mia')
     return { by, device: await addPasskey(by) }
   }
+
+  test('let their operator in on a new browser while the name is guessed from many networks', async () => {
+    const { device } = await mia()
+    await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))
+    const hotel = { username: 'mia', password: PASSWORD, address: '192.0.2.200', headers: carrying() }
+    expect(await signIn(services(), hotel)).toMatchObject({ ok: false, reason: 'slow-down' })
+    expect(await enter(device.use(await asked()), { address: '192.0.2.200' })).toMatchObject({ ok: true })
+  })
 
   test('are added, sign in by themselves, are listed with their last use, and are removed', async () => {
     const { by, device } = await mia()

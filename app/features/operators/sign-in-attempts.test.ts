@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { signInFailures } from '#app/platform/db/schema.server.ts'
+import { signInFailures, users } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
-import { NOON, testClock, testServices } from '#test/factories.ts'
+import { makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { queuedMail } from '#test/mails/queued-mail.ts'
 import { listOperators } from './accounts.server.ts'
+import { askForNewPassword, setNewPassword } from './by-link.server.ts'
 import { createOperator, signIn } from './operators.server.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const DAY = 86_400_000
+const OFFICE = '192.0.2.10'
+const HOTEL = '192.0.2.200'
 
 describeWithDatabase('wrong passwords', (database) => {
   const clock = testClock()
@@ -52,6 +56,52 @@ describeWithDatabase('wrong passwords', (database) => {
     expect(await guess(services, 13)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
     expect(await attempt(services)).toMatchObject({ ok: true })
   }, 60_000)
+
+  /** Guesses that never stop: whenever the name may be tried again, somebody else has done so. */
+  async function underAttack() {
+    const services = live()
+    await makeSite(services.db)
+    await createOperator(services, MIA)
+    await services.db.update(users).set({ email: 'mia@example.com' })
+    const earlier = await attempt(services, { address: OFFICE })
+    expect(earlier.ok).toBe(true)
+    await guessFromNetworks(services, 40)
+    later(2000)
+    await guessFromNetworks(services, 40)
+    return services
+  }
+
+  test('from many networks keep nobody out for ever who is at an address of one of their sessions', async () => {
+    const services = await underAttack()
+    expect(await attempt(services, { address: HOTEL })).toMatchObject({ ok: false, reason: 'slow-down' })
+    expect(await attempt(services, { address: OFFICE })).toMatchObject({ ok: true })
+    await guessFromNetworks(services, 40)
+    expect(await attempt(services, { ...wrong, address: OFFICE })).toEqual({ ok: false, reason: 'wrong' })
+    await createOperator(services, { ...MIA, username: 'ben' })
+    const ofBen = (n: number, change = {}) =>
+      attempt(services, { username: 'ben', ...wrong, address: `198.52.${n}.1`, ...change })
+    for (let n = 0; n < 30; n += 1) await ofBen(n)
+    const atOffice = { address: OFFICE, password: MIA.password }
+    expect(await ofBen(0, atOffice), 'the address is hers alone').toMatchObject({ reason: 'slow-down' })
+  })
+
+  test('from many networks keep nobody out who sets a new password by mail', async () => {
+    const services = await underAttack()
+    const form = new FormData()
+    form.set('name', 'mia')
+    await askForNewPassword({ services, form, address: HOTEL })
+    const html = (await queuedMail(database())).map((mail) => mail.html).join()
+    const token = /new-password\/([\w-]{43})/.exec(html)?.[1] ?? ''
+    const password = 'eleven lit windows'
+    form.set('password', password)
+    form.set('again', password)
+    const answer = await setNewPassword({ services, form, address: HOTEL }, { token, headers: new Headers() })
+    const cookie = answer.ok ? (answer.device.split(';')[0] ?? '') : ''
+    await guessFromNetworks(services, 40)
+    const place = { address: HOTEL, password }
+    expect(await attempt(services, { ...place, address: '192.0.2.201' })).toMatchObject({ reason: 'slow-down' })
+    expect(await attempt(services, { ...place, headers: new Headers({ cookie }) })).toMatchObject({ ok: true })
+  })
 
   test('are not counted while one has to wait, so the wait does not grow', async () => {
     const services = live()
