@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, lte, sql } from 'drizzle-orm'
 import { webhookDeliveries } from '#app/platform/db/schema.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { safeFetch } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
@@ -8,8 +9,8 @@ type SendServices = Pick<Services, 'config' | 'db' | 'log' | 'clock'>
 
 /** How long to wait after each failed attempt, in seconds: about three days in all. */
 const RETRY_AFTER = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400, 86_400]
-/** So many are sent at once, and one receiver may take so long. */
-const [AT_ONCE, TIMEOUT_MS] = [10, 10_000]
+/** How long a receiver may take. */
+const TIMEOUT_MS = 10_000
 /** A claim of a process that died ends after this, in seconds: later than any attempt. */
 const CLAIM = 60
 const MOST_BYTES = 64 * 1024
@@ -28,21 +29,56 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 
 type Due = { id: string; url: string; secret: string; type: string; data: object; createdAt: string; attempts: number }
 
+/** The lines in which deliveries wait, by webhook. */
+export type WebhookLines = Map<string, Promise<number>>
+
 /**
- * Sends what is due, ten at once. Several processes may call it: each delivery is claimed by one of them. Returns how many
- * were tried. A receiver may get one twice, if this process dies before it has stored the answer.
+ * Begins to send what is due, one after the other to each receiver: one that hangs delays no other. Who has a line in
+ * `lines` already gets no second one. Several processes may call it: each delivery is claimed by one of them. A receiver
+ * may get one twice, if a process dies before it has stored the answer.
  */
-export async function sendDueWebhooks(services: SendServices, signal: AbortSignal): Promise<number> {
+export async function sendDueWebhooks(services: SendServices, signal: AbortSignal, lines: WebhookLines): Promise<void> {
   const now = services.clock.now()
-  const { rows } = await services.db.execute<Due>(sql`
+  const due = await services.db
+    .selectDistinct({ id: webhookDeliveries.webhookId })
+    .from(webhookDeliveries)
+    .where(lte(webhookDeliveries.nextAt, now))
+  for (const { id } of due) {
+    if (lines.has(id)) continue
+    lines.set(
+      id,
+      sendInLine(services, id, signal).finally(() => lines.delete(id)),
+    )
+  }
+}
+
+/** Sends what is due to one receiver. Returns how many were tried. */
+async function sendInLine(services: SendServices, webhookId: string, signal: AbortSignal): Promise<number> {
+  let tried = 0
+  try {
+    while (!signal.aborted) {
+      const due = await claimNext(services, webhookId)
+      if (!due) break
+      tried += 1
+      await deliver(services, due, signal)
+    }
+  } catch (error) {
+    // The log says once that the database is away.
+    if (!isDatabaseUnavailable(error)) services.log.error({ event: 'webhook.error', err: error }, 'webhooks failed')
+  }
+  return tried
+}
+
+async function claimNext({ db, clock }: SendServices, webhookId: string): Promise<Due | undefined> {
+  const now = clock.now()
+  const { rows } = await db.execute<Due>(sql`
     update webhook_deliveries set next_at = ${after(now, CLAIM)}::timestamptz
     from webhooks where webhooks.id = webhook_id and webhook_deliveries.id in (
-      select id from webhook_deliveries where next_at <= ${now.toISOString()}::timestamptz
-        order by next_at, created_at limit ${AT_ONCE} for update skip locked)
+      select id from webhook_deliveries where webhook_id = ${webhookId} and next_at <= ${now.toISOString()}::timestamptz
+        order by next_at, created_at limit 1 for update skip locked)
     returning webhook_deliveries.id, url, secret, type, data, attempts,
       to_char(webhook_deliveries.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"`)
-  await Promise.all(rows.map((due) => deliver(services, due, signal)))
-  return rows.length
+  return rows[0]
 }
 
 async function deliver(services: SendServices, due: Due, stopping: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { sendDueWebhooks } from './send-webhooks.server.ts'
+import { sendDueWebhooks, type WebhookLines } from './send-webhooks.server.ts'
 
 /** How often it looks for what is due, in milliseconds. */
 const POLL_MS = 2000
@@ -10,15 +10,16 @@ const POLL_MS = 2000
 export function startWebhookWorker(services: Services): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
+  const lines: WebhookLines = new Map()
   async function sendAll() {
     while (!signal.aborted) {
-      const tried = await sendDueWebhooks(services, signal).catch((error) => {
+      await sendDueWebhooks(services, signal, lines).catch((error) => {
         // The log says once that the database is away.
         if (!isDatabaseUnavailable(error)) services.log.error({ event: 'webhook.error', err: error }, 'webhooks failed')
-        return 0
       })
-      if (tried === 0) await wait(POLL_MS, undefined, { signal }).catch(() => {})
+      await wait(POLL_MS, undefined, { signal }).catch(() => {})
     }
+    await Promise.all(lines.values())
   }
   const working = sendAll()
   return async () => {

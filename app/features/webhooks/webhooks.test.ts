@@ -30,7 +30,7 @@ import {
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { webhookChanges } from './manage/webhook.changes.server.ts'
 import { listWebhooks } from './manage/webhooks-page.server.ts'
-import { sendDueWebhooks } from './send-webhooks.server.ts'
+import { sendDueWebhooks, type WebhookLines } from './send-webhooks.server.ts'
 import type { WebhookTopic } from './webhooks.ts'
 
 const KEY = Buffer.from('a key of thirty-two bytes, or so')
@@ -42,7 +42,12 @@ describeOnBothDatabases('webhooks', (database) => {
   const receiver = useCalendarServer()
   const services = () => testServices(database())
   const never = new AbortController().signal
-  const send = () => sendDueWebhooks(services(), never)
+  /** Sends until nothing is due, and returns how many were tried. */
+  async function send(sender = services(), signal = never): Promise<number> {
+    const lines: WebhookLines = new Map()
+    await sendDueWebhooks(sender, signal, lines)
+    return (await Promise.all(lines.values())).reduce((sum, tried) => sum + tried, 0)
+  }
 
   async function makeWebhook(topics: WebhookTopic[], url = receiver.address('/hook')) {
     await services().db.insert(webhooks).values({ url, secret: SECRET, topics, createdAt: NOON })
@@ -146,6 +151,32 @@ describeOnBothDatabases('webhooks', (database) => {
     expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(25)
   })
 
+  test('reach every receiver while another hangs, however much waits for that one', async () => {
+    await makeWebhook(['message'], receiver.address('/hangs'))
+    const hanging = Promise.withResolvers<void>()
+    let asked = 0
+    receiver.answer('/hangs', async (response) => {
+      asked += 1
+      await hanging.promise
+      response.writeHead(200).end('at last')
+    })
+    await services()
+      .db.insert(inquiries)
+      .values(Array.from({ length: 30 }, () => MESSAGE))
+    const lines: WebhookLines = new Map()
+    await sendDueWebhooks(services(), never, lines)
+    const got = receive()
+    await makeWebhook(['message'])
+    await services().db.insert(inquiries).values([MESSAGE, MESSAGE])
+    const hangs = [...lines.values()]
+    await sendDueWebhooks(services(), never, lines)
+    expect(lines.size, 'no second line for one that hangs').toBe(2)
+    await Promise.all([...lines.values()].filter((line) => !hangs.includes(line)))
+    expect([got.length, asked, lines.size]).toEqual([2, 1, 1])
+    hanging.resolve()
+    expect(await hangs[0]).toBe(32)
+  })
+
   test('are tried again later, and given up after some days; a press sends one again with its first id', async () => {
     const got = receive(500)
     await makeWebhook(['message'])
@@ -153,7 +184,7 @@ describeOnBothDatabases('webhooks', (database) => {
     await send()
     const afterSeconds = (seconds: number) => {
       const clock = testClock(new Date(NOON.getTime() + seconds * 1000))
-      return sendDueWebhooks(testServices(database(), { clock }), never)
+      return send(testServices(database(), { clock }))
     }
     expect(await afterSeconds(14), 'it waits').toBe(0)
     expect((await events())[0]).toMatchObject({ status: 500, error: 'status 500', attempts: 1, deliveredAt: null })
@@ -162,7 +193,7 @@ describeOnBothDatabases('webhooks', (database) => {
       await makeAllDue()
       expect(await send()).toBe(1)
     }
-    expect(await makeAllDue().then(send), 'it is given up').toBe(0)
+    expect(await makeAllDue().then(() => send()), 'it is given up').toBe(0)
     const [listed] = await listWebhooks(services(), 'America/Denver')
     const [given] = listed?.deliveries ?? []
     expect(given).toMatchObject({ state: 'given-up', attempts: 10, problem: 'it answered with status 500' })
@@ -180,16 +211,16 @@ describeOnBothDatabases('webhooks', (database) => {
     const got = receive()
     await makeWebhook(['message'])
     await live.db.insert(inquiries).values(MESSAGE)
-    await sendDueWebhooks(live, never)
+    await send(live)
     expect([(await events())[0]?.error, got.length]).toEqual(['private-address', 0])
     receiver.answer('/hook', (response) => response.writeHead(307, { location: receiver.address('/other') }).end())
-    await makeAllDue().then(send)
+    await makeAllDue().then(() => send())
     expect((await events())[0]?.error).toBe('status 307')
     receiver.answer('/hook', () => {})
     const stopping = new AbortController()
     setTimeout(() => stopping.abort(), 200)
     await makeAllDue()
-    await sendDueWebhooks(services(), stopping.signal)
+    await send(services(), stopping.signal)
     expect((await events())[0], 'a stopped process leaves it for the next').toMatchObject({ attempts: 2 })
     const add = webhookChanges['add-webhook']
     for (const url of ['http://stay.example/x', 'ftp://stay.example', 'https://a:b@stay.example', 'stay.example', '']) {
