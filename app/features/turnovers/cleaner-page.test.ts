@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
@@ -260,6 +261,21 @@ describeWithDatabase('turnovers', (database) => {
       expect([await report(), await report()]).toEqual(['sent', 'full'])
     },
   )
+
+  test('a photo of a turnover that does not exist is not received', async () => {
+    const { secret } = await makeLink()
+    const uploads = `${services().config.dataDir}/uploads`
+    const before = await readdir(uploads).catch(() => [])
+    // These services have no storage: whatever reaches it fails.
+    const api = createApi(services())
+    for (const key of ['', 'x', '0192f0c1-0000-7000-8000-000000000000']) {
+      const path = `/turnovers/${secret}/photos?turnover=${key}`
+      const answer = await api.request(path, { method: 'POST', body: await readFile('public/icon-192.png') })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/turnovers/${secret}?photo=gone`])
+    }
+    expect(await readdir(uploads).catch(() => [])).toEqual(before)
+    expect(await db().$count(mediaObjects)).toBe(0)
+  })
 
   test('the calendar of a link has the same, and other secrets have none', async () => {
     const { secret } = await makeLink()

@@ -12,20 +12,32 @@ import { MOST_WAITING_PHOTOS } from './turnovers.ts'
 /** Damage that waits for the operator. `at` is text. */
 type DamagePhoto = { id: string; path: string; property: string; by: string; at: string }
 
+type Shown = { link: CleanerLink; key: string }
+
+async function findShown(services: Services, { link, key }: Shown) {
+  return (await listTurnovers(services, { propertyIds: link.propertyIds })).find((one) => one.key === key)
+}
+
+const waitingOf = ({ id }: CleanerLink) => and(eq(turnoverPhotos.linkId, id), isNull(turnoverPhotos.handledAt))
+
+/** Why a photo would not be stored, before one is received; null if it would be. */
+export async function turnoverPhotoRefusal(services: Services, shown: Shown): Promise<'gone' | 'full' | null> {
+  if (!(await findShown(services, shown))) return 'gone'
+  return (await services.db.$count(turnoverPhotos, waitingOf(shown.link))) >= MOST_WAITING_PHOTOS ? 'full' : null
+}
+
 /** Stores a photo of damage with its turnover. `gone`: that is none of this link's. `full`: too many wait already. */
 export async function storeTurnoverPhoto(
   services: Services,
   { link, key, path }: { link: CleanerLink; key: string; path: string },
 ): Promise<'sent' | 'gone' | 'full'> {
-  const shown = await listTurnovers(services, { propertyIds: link.propertyIds })
-  const turnover = shown.find((one) => one.key === key)
+  const turnover = await findShown(services, { link, key })
   if (!turnover) return 'gone'
   const { propertyId, day } = turnover
   return services.db.transaction(async (tx) => {
     // Photos of one link are counted one after the other.
     await tx.select({ id: cleanerLinks.id }).from(cleanerLinks).where(eq(cleanerLinks.id, link.id)).for('update')
-    const waiting = and(eq(turnoverPhotos.linkId, link.id), isNull(turnoverPhotos.handledAt))
-    if ((await tx.$count(turnoverPhotos, waiting)) >= MOST_WAITING_PHOTOS) return 'full'
+    if ((await tx.$count(turnoverPhotos, waitingOf(link))) >= MOST_WAITING_PHOTOS) return 'full'
     if (!(await lockImage(tx, path, 'share'))) return 'gone'
     const at = services.clock.now()
     await tx.insert(turnoverPhotos).values({ linkId: link.id, propertyId, turnover: key, day, path, createdAt: at })

@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { cleanerPath, findCleanerLink } from './cleaner-links.server.ts'
 import { getTurnoverCalendar } from './turnover-calendar.server.ts'
-import { storeTurnoverPhoto } from './turnover-photos.server.ts'
+import { storeTurnoverPhoto, turnoverPhotoRefusal } from './turnover-photos.server.ts'
 
 const NOT_FOUND: Problem = { code: 'not-found', message: 'This link doesn’t work anymore.' }
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
@@ -31,8 +31,10 @@ export function turnoversApi(services: Services): OpenAPIHono {
     const secret = context.req.param('secret')
     const link = await findCleanerLink(services, secret)
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
-    const upload = await uploads.store(context.req.raw)
     const key = context.req.query('turnover') ?? ''
+    const refusal = await turnoverPhotoRefusal(services, { link, key })
+    if (refusal) return context.redirect(`${cleanerPath(secret)}?photo=${refusal}`, 303)
+    const upload = await uploads.store(context.req.raw)
     const outcome = upload.ok ? await storeTurnoverPhoto(services, { link, key, path: upload.url }) : upload.reason
     return context.redirect(`${cleanerPath(secret)}?photo=${outcome}`, 303)
   })
