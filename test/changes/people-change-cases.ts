@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
@@ -70,7 +71,9 @@ const invite = ({ services, post }: World) =>
     .insert(site)
     .values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example' })
     .onConflictDoNothing()
-    .then(() => post('/admin/people', { intent: 'invite', email: 'maria@example.com', role: 'front-desk' }))
+    .then(() =>
+      post('/admin/people', { intent: 'invite', email: 'maria@example.com', role: 'front-desk', key: randomUUID() }),
+    )
 
 const addToken = ({ post }: World) =>
   post('/admin/api', { intent: 'add-token', name: 'Locks', scopes: 'stays:read', days: '90' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
 import { getPeople } from '#app/features/operators/manage/people/people.server.ts'
@@ -16,7 +17,7 @@ import type { Route } from './+types/people.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { demo } = services.config
-  return { demo, ...(await getPeople(services, await getOperatorTimeZone(services))) }
+  return { demo, formKey: randomUUID(), ...(await getPeople(services, await getOperatorTimeZone(services))) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, peopleChanges)
@@ -24,7 +25,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, peopleChang
 export const handle: AdminHandle = { title: 'People' }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, people, invitations, homes, requiresSecondFactor } = loaderData
+  const { demo, formKey, people, invitations, homes, requiresSecondFactor } = loaderData
   const answer = actionData ?? null
   const homeNames = (ids: string[] | null) =>
     ids && listOf(homes.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
@@ -80,7 +81,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <p>
             They get an email with a link, and choose their own name and password. The link works once, for three days.
           </p>
-          <InviteForm homes={homes} answer={answer} />
+          <InviteForm homes={homes} formKey={formKey} answer={answer} />
         </section>
       )}
       <SecondFactor required={requiresSecondFactor} />

@@ -158,14 +158,17 @@ export function SecondFactor({ hasApp, codesLeft, answer }: AppProps) {
           save="Turn it on"
         >
           {(fields) => (
-            <TextField
-              label="The code that the app shows now"
-              name={fields.code.name}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              error={fields.code.errors?.[0]}
-            />
+            <>
+              <TextField
+                label="The code that the app shows now"
+                name={fields.code.name}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                error={fields.code.errors?.[0]}
+              />
+              <ConfirmField />
+            </>
           )}
         </ChangeForm>
       ) : (

@@ -135,6 +135,7 @@ const startApp = unnamedChange<typeof nothing, ShownOnce>('Nothing is needed bef
 
 const confirmApp = defineChange<'account.app-added', typeof codeForm, typeof users.$inferSelect, ShownOnce>({
   scope: 'own:write',
+  confirms: true,
   name: 'account.app-added',
   words: 'Own second factor added',
   undo: 'Remove it instead.',

@@ -28,6 +28,7 @@ const startPasskey = unnamedChange<typeof nothing, ShownOnce>('Nothing is stored
 
 const addPasskey = defineChange({
   scope: 'own:write',
+  confirms: true,
   name: 'account.passkey-added',
   words: 'Own passkey added',
   undo: 'Remove it instead.',

@@ -75,8 +75,9 @@ export const peopleChanges = {
     name: 'person.invited',
     words: ({ after }) => `${(after as { email: string }).email} invited`,
     undo: 'Withdraw the invitation instead.',
-    form: z.object({ email: emailField, ...roleFields }),
-    run: async (tx, { email, ...choice }, { services, by }) => {
+    once: 'invitations',
+    form: z.object({ email: emailField, ...roleFields, key: z.guid() }),
+    run: async (tx, { email, key: _, ...choice }, { services, by }) => {
       const propertyIds = limited(choice)
       if (propertyIds?.length === 0) return CHOOSE_HOMES
       if (await isEmailTaken(tx, email)) return EMAIL_TAKEN

@@ -31,8 +31,10 @@ function RoleFields({ role, homes, all }: RoleFieldsProps) {
   )
 }
 
+type InviteProps = { homes: Home[]; formKey: string; answer: ChangeAnswer | null }
+
 /** Invites somebody by mail. */
-export function InviteForm({ homes, answer }: { homes: Home[]; answer: ChangeAnswer | null }) {
+export function InviteForm({ homes, formKey, answer }: InviteProps) {
   return (
     <ChangeForm<typeof peopleChanges, never, 'invite'>
       intent="invite"
@@ -43,6 +45,7 @@ export function InviteForm({ homes, answer }: { homes: Home[]; answer: ChangeAns
     >
       {(fields) => (
         <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
           <FormText field={fields.email} label="Email" type="email" required />
           <RoleFields role={fields.role} homes={fields.homes} all={homes} />
         </>
