@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import tar, { type Pack } from 'tar-stream'
-import { isStorageUnavailable, type Storage } from '#app/platform/storage/storage.server.ts'
+import { isStorageKey, isStorageUnavailable, type Storage } from '#app/platform/storage/storage.server.ts'
 import { tableFile } from './dump-tables.ts'
 import { BackupRefused, IMAGES, MANIFEST, type Manifest, manifestSchema, tablePart } from './manifest.ts'
 
@@ -54,6 +54,9 @@ export async function readManifest(source: Readable): Promise<Manifest> {
   const sums = new Map<string, string>()
   let manifest: Manifest | undefined
   await readParts(source, async (name, part) => {
+    if (name.startsWith(IMAGES) && !isStorageKey(name.slice(IMAGES.length))) {
+      throw new BackupRefused(`${name} is no name of an image. Use another backup.`)
+    }
     if (manifest || sums.has(name)) throw new BackupRefused(`${name} is in the wrong place. Use another backup.`)
     if (name === MANIFEST) manifest = parseManifest(await buffer(part))
     else sums.set(name, await sha256Of(part))
@@ -104,6 +107,8 @@ export async function readParts(
     source.pipe(archive)
     for await (const entry of archive) {
       at = entry.header.name
+      // The library would wait for ever for the content of a folder.
+      if (entry.header.type !== 'file') throw new BackupRefused(`${at} is no file in this backup. Use another one.`)
       if ((await read(at, Readable.from(entry))) === 'enough') return
       entry.resume()
     }

@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { and, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db/database.server.ts'
+import { errorCode } from '#app/platform/db/retry.server.ts'
 import { emailLogs, newsletterIssues, webhookDeliveries } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
@@ -36,13 +37,27 @@ export async function loadTables(db: Db, archive: () => Readable, manifest: Mani
     await readParts(archive(), async (name, part) => {
       if (name.startsWith(IMAGES)) return 'enough'
       const table = byPart.get(name)
-      if (table) await insertRows(tx, table, part)
+      if (table) await insertRows(tx, table, part).catch(refuseRows(table.table))
     })
-    await tx.execute(sql`set constraints all immediate`)
+    await tx.execute(sql`set constraints all immediate`).catch(refuseRows('its tables'))
     await tx.execute(ofEach('enable trigger user'))
     for (const table of expected) await compareTable(tx, table)
   })
 }
+
+/** Classes of SQLSTATE: a value that its column cannot have, and a row that a constraint refuses. */
+const OF_VALUES = /^(?:22|23|42)/
+
+/** What is in a backup, but is no row of its table, is said in a sentence. */
+const refuseRows = (what: string) => (error: unknown) => {
+  const isOfRows = OF_VALUES.test(errorCode(error) ?? '') || isOfGzip(error) || error instanceof SyntaxError
+  if (!isOfRows) throw error
+  throw new BackupRefused(`The rows of ${what} can’t be read: the backup was changed. Use another one.`, {
+    cause: error,
+  })
+}
+
+const isOfGzip = (error: unknown) => /^Z_/.test((error as NodeJS.ErrnoException | null)?.code ?? '')
 
 /** Some lines of a part at a time. */
 async function* readLines(part: Readable): AsyncGenerator<string[]> {
@@ -110,7 +125,7 @@ export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Rea
           held += 1
         }
       }
-    })
+    }).catch(refuseRows(MAIL.table))
   })
   return held
 }

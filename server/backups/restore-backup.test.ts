@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { isNotNull, sql } from 'drizzle-orm'
 import tar from 'tar-stream'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -38,9 +41,11 @@ import { describeBeforeMigration } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openServices } from '../startup/services.ts'
-import { packBackup } from './archive.ts'
+import { explainExit } from '../startup/start-refused.ts'
+import { packBackup, readParts } from './archive.ts'
 import { dumpTables } from './dump-tables.ts'
 import { makeBackup } from './make-backup.ts'
+import { MANIFEST } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { inScratchFolder } from './scratch-folder.ts'
 
@@ -228,6 +233,53 @@ describe('a stored backup', () => {
       const target = await newPlace(folder, 'embedded')
       await expect(restoreBackup(target, silent, openedFile(changed))).rejects.toThrow(words)
       expect(await readdir(target.dataDir).catch(() => [])).toEqual([])
+    }
+  })
+
+  /** The archive with other content, whose sums fit it. */
+  async function rewritten(change: (name: string, content: Buffer) => { name: string; content: Buffer }) {
+    const pack = tar.pack()
+    const bytes = buffer(pack)
+    const parts: Record<string, string> = {}
+    await readParts(createReadStream(file), async (name, part) => {
+      const content = await buffer(part)
+      const changed = name === MANIFEST ? { name, content } : change(name, content)
+      if (name !== MANIFEST) parts[changed.name] = createHash('sha256').update(changed.content).digest('hex')
+      const manifest = () => Buffer.from(JSON.stringify({ ...JSON.parse(content.toString()), parts }))
+      pack.entry({ name: changed.name }, name === MANIFEST ? manifest() : changed.content)
+    })
+    pack.finalize()
+    return bytes
+  }
+  const ROWS = 'database/bookings.jsonl.gz'
+  const withRows = (content: Buffer) => rewritten((name, own) => ({ name, content: name === ROWS ? content : own }))
+
+  test('whose content was made by somebody else is refused in a sentence, and never waited for', async () => {
+    const changed = path.join(folder, 'made.tar')
+    const folderWithContent = Buffer.from(await readFile(file))
+    const at = folderWithContent.indexOf(ROWS)
+    folderWithContent.write('5', at + 156)
+    folderWithContent.fill(' ', at + 148, at + 156)
+    const sum = folderWithContent.subarray(at, at + 512).reduce((total, byte) => total + byte, 0)
+    folderWithContent.write(`${sum.toString(8).padStart(6, '0')}\0 `, at + 148, 'latin1')
+    const cases: [Buffer, RegExp][] = [
+      [folderWithContent, /is no file in this backup/],
+      [
+        await rewritten((name, content) => ({ name: name.replace('images/', 'images/../../'), content })),
+        /no name of an image/,
+      ],
+      [await withRows(Buffer.from('no rows')), /rows of bookings can’t be read/],
+      [await withRows(gzipSync('["not the id of a booking"]\n')), /rows of bookings can’t be read/],
+      [await withRows(gzipSync('{ no JSON\n')), /rows of bookings can’t be read/],
+    ]
+    for (const [content, words] of cases) {
+      await writeFile(changed, content)
+      const error = await checkOf(changed).catch((refused) => refused)
+      expect(explainExit(error), String(words)).toMatch(words)
+      expect(explainExit(error)).not.toContain('    at ')
+      const target = await newPlace(folder, 'embedded')
+      const refused = await restoreBackup(target, silent, openedFile(changed)).catch((reason) => reason)
+      expect(explainExit(refused)).toMatch(words)
     }
   })
 
