@@ -29,6 +29,19 @@ test('what is met names the file that shows it', () => {
   expect(requirements.filter(({ state, hasProof }) => state === 'met' && !hasProof)).toEqual([])
 })
 
+/** Each takes HTML that this server made of escaped texts. */
+const TAKES_HTML = [
+  'app/features/embeds/script/stay.tsx',
+  'app/pages/home.tsx',
+  'app/pages/journal-post.tsx',
+  'app/platform/mail/mail-html.tsx',
+]
+
+test('no other component takes HTML than those that docs/security/input.md counts', () => {
+  const components = listFiles().filter((file) => /^(?:app|server)\/.*(?<![.]test)[.]tsx?$/.test(file))
+  expect(components.filter((file) => /dangerouslySetInnerHTML|\.innerHTML\b/.test(readText(file)))).toEqual(TAKES_HTML)
+})
+
 test('docs/security.md counts them as they stand', () => {
   const count = (of: typeof requirements) => STATES.map((wanted) => of.filter(({ state }) => state === wanted).length)
   const counted = readText('docs/security.md').matchAll(/^\| .+ \| (\d+) \| (\d+) \| (\d+) \|$/gm)
