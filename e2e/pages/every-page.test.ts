@@ -101,10 +101,7 @@ const setTextSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = one
   }, size)
 
-/**
- * At 390 pixels, and on a desktop if its layout there is another, or with `npm test -- --all`. The search is left out
- * with large text: its results are wider than the screen then.
- */
+/** At 390 pixels, and on a desktop if its layout there is another, or with `npm test -- --all`. */
 async function expectPage(page: Page, { path, prepare, both, status = 200 }: Checked) {
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await page.goto(new URL(path, siteUrl()).href))?.status(), path).toBe(status)
@@ -112,12 +109,10 @@ async function expectPage(page: Page, { path, prepare, both, status = 200 }: Che
   await expectAccessible(page)
   expect([path, ...(await smallTargets(page))]).toEqual([path])
   expect(await widthOf(page), path).toBe(390)
-  if (!path.startsWith('/search')) {
-    await setTextSize(page, '200%')
-    expect(await widthOf(page), `${path} with large text`).toBe(390)
-    await page.setViewportSize({ width: 640, height: 900 })
-    expect(await widthOf(page), `${path} with large text`).toBe(640)
-  }
+  await setTextSize(page, '200%')
+  expect(await widthOf(page), `${path} with large text`).toBe(390)
+  await page.setViewportSize({ width: 640, height: 900 })
+  expect(await widthOf(page), `${path} with large text`).toBe(640)
   await setTextSize(page, '')
   await page.setViewportSize({ width: 320, height: 844 })
   expect(await widthOf(page), path).toBe(320)
