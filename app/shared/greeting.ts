@@ -8,7 +8,7 @@ const AND = /^(?:&|\+|and|und|et|y|og|en)$/i
 /** What stands behind a name and a comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|phd|ph\.d|md|m\.d|dds|mba|cpa|rn|llc|inc)\.?$/i
 
-/** The first name in what a person typed, also behind titles or a last name and a comma; null if it has none. */
+/** The first name in what a person typed, null without one. Titles, or a last name and a comma, may stand before it. */
 function givenName(name: string): string | null {
   const [before = '', after = ''] = name.split(',', 2).map((part) => part.trim())
   const isReversed = after !== '' && !after.split(/\s+/).some((word) => SUFFIX.test(word))

@@ -55,8 +55,11 @@ export const textOf: (html: string) => string = compile({
 /** The mail for nodemailer, with access to files and URLs named in a mail disabled. */
 export function messageOf({ id, writtenAt, mail, from }: OutgoingMail) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  const messageId = `<${id}@${domain}>`
+  // Some relays, such as Amazon SES, write a Message-ID of their own. An answer brings this one back.
+  const references = [mail.headers?.References, messageId].filter(Boolean).join(' ')
   return {
-    messageId: `<${id}@${domain}>`,
+    messageId,
     date: writtenAt,
     from,
     to: { name: '', address: mail.to },
@@ -64,7 +67,7 @@ export function messageOf({ id, writtenAt, mail, from }: OutgoingMail) {
     subject: mail.subject,
     html: mail.html,
     text: textOf(mail.html),
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers, References: references },
     attachments: mail.attachments,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,6 +3,7 @@ import { compile } from 'html-to-text'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { StoredMail } from '#app/platform/mail/mailbox.server.ts'
 import { emailFrom } from '#app/shared/input/email-address.ts'
+import { type Bounce, bounceIn, ourIds } from './bounce.server.ts'
 import { nameCharsets } from './mail-charset.server.ts'
 
 /** A file of an email. Without `content` there are too many, or too large ones, to keep it. */
@@ -22,7 +23,7 @@ export type IncomingMail = {
   receivedAt: Date | null
   isAutomatic: boolean
   /** It says that an email of ours came back. */
-  bounce: { mailId: string; reason: string } | null
+  bounce: Bounce | null
   files: IncomingFile[]
 }
 
@@ -54,9 +55,6 @@ const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const oneLine = (text: string | undefined) =>
   clean((text ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(BIDI, ''), LONGEST_LINE).trim()
 
-const OUR_ID = /<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>\s]+>/g
-const ourIds = (text: string) => [...new Set([...text.matchAll(OUR_ID)].map(([, id = '']) => id))].slice(0, 50)
-
 /** Parses an email. Of one that is only headers, the text is a note. */
 export async function parseMail({ source, size, receivedAt, isHeadersOnly }: StoredMail): Promise<IncomingMail> {
   // Each email within an email is a copy of what is in it.
@@ -67,6 +65,7 @@ export async function parseMail({ source, size, receivedAt, isHeadersOnly }: Sto
   const header = (name: string) => email.headers.find(({ key }) => key === name)?.value ?? ''
   const { address = '', name = '' } = (email.from && flat(email.from)[0]) ?? {}
   const sender = emailFrom(address)
+  const bounce = isHeadersOnly ? null : bounceIn(email, source)
   return {
     messageId: oneLine(email.messageId) || createHash('sha256').update(source).digest('hex'),
     from: sender ? { email: sender.toLowerCase(), name: oneLine(name) } : null,
@@ -76,7 +75,7 @@ export async function parseMail({ source, size, receivedAt, isHeadersOnly }: Sto
     text: isHeadersOnly ? noteOf(size) : clean(textIn(email), LONGEST_TEXT).trim(),
     receivedAt,
     isAutomatic: isAutomatic(header),
-    bounce: isHeadersOnly ? null : bounceIn(header('content-type'), source),
+    bounce: bounce && { ...bounce, reason: oneLine(bounce.reason) || 'Its mail server gave no reason.' },
     files: filesOf(email),
   }
 }
@@ -101,23 +100,6 @@ function isAutomatic(header: (name: string) => string): boolean {
   if (/^multipart\/report\b/i.test(header('content-type'))) return true
   if (header('x-autoreply') || header('x-autorespond') || header('list-id')) return true
   return ['bulk', 'auto_reply', 'junk', 'list'].includes(header('precedence').toLowerCase())
-}
-
-/** The headers of the email that came back. Its References name others, which were delivered. */
-const RETURNED = /^Content-Type:[ \t]*(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/global-headers)\b/im
-
-/** By RFC 3464: which email of ours failed for good, and why. */
-function bounceIn(contentType: string, source: Uint8Array): IncomingMail['bounce'] {
-  if (!/^multipart\/report\b/i.test(contentType) || !/report-type="?delivery-status\b/i.test(contentType)) return null
-  const report = new TextDecoder().decode(source.subarray(0, 1_000_000)).replaceAll('\r\n', '\n')
-  const [status, returned = ''] = report.split(RETURNED)
-  if (!status || !/^Action:[ \t]*failed\b/im.test(status)) return null
-  const [, head = ''] = returned.split('\n\n', 2)
-  const [, id = ''] = /^Message-ID:\s*(<[^<>\s]+>)/im.exec(head) ?? []
-  const [mailId] = ourIds(id)
-  if (!mailId) return null
-  const [, reason = ''] = /^Diagnostic-Code:[ \t]*[\w-]+;[ \t]*(.+)$/im.exec(status) ?? []
-  return { mailId, reason: oneLine(reason) || 'Its mail server gave no reason.' }
 }
 
 const bytesOf = (content: Attachment['content']) =>

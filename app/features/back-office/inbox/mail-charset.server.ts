@@ -8,8 +8,8 @@ const MOST_LOOKED_AT = 1_000_000
 
 /**
  * The same email, in which each text names the encoding that it has. Many programs name it in the HTML alone, or
- * nowhere. Bytes that are UTF-8 are that; others are what the email names elsewhere, or Windows-1252, which has all
- * letters of Western Europe.
+ * nowhere. Bytes that are UTF-8 are that. Others have the encoding that the email names elsewhere, or else
+ * Windows-1252, that of Western Europe.
  */
 export function nameCharsets(source: Uint8Array): Uint8Array {
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')

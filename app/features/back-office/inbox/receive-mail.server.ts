@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   bookings,
@@ -9,9 +9,17 @@ import {
   site,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import type { Bounce } from './bounce.server.ts'
 import { ensureConversation } from './ensure-conversation.server.ts'
 import type { IncomingMail } from './incoming-mail.server.ts'
 import { conversationIn } from './reply-address.ts'
+
+/** As a booking gets one; a booking from elsewhere has that of its platform. */
+const REFERENCE = /(?<![A-Z\d-])[A-Z\d]{3}-[A-Z\d]{3}(?![A-Z\d-])/g
+/** How long a report of one of our emails can take. */
+const LATEST_BOUNCE = '5 days'
+
+const isRecent = (now: Date) => sql`${bookings.checkOutDate} > ${now.toISOString()}::timestamptz - interval '1 year'`
 
 /** What became of an email. `foreign`: it is from nobody who wrote to the site or booked, and stays in the mailbox. */
 type Received = 'stored' | 'bounce' | 'known' | 'own' | 'foreign'
@@ -25,11 +33,13 @@ export async function receiveMail(services: Services, mail: IncomingMail): Promi
   const { db, clock, log, config } = services
   const outcome = await db.transaction(async (tx): Promise<Received> => {
     const now = clock.now()
-    if (mail.bounce) return recordBounce(tx, mail.bounce, now)
     const [operator] = await tx.select({ email: site.email }).from(site)
     const own = [operator?.email, config.mailFrom?.address].flatMap((address) => address?.toLowerCase() ?? [])
+    if (mail.bounce) return recordBounce(tx, mail.bounce, { own, now })
     if (mail.from && own.includes(mail.from.email)) return 'own'
-    const answered = (await findByAddress(tx, mail)) ?? (await findByThread(tx, mail, { own, now }))
+    const threads = [findByAddress, findByThread, findByReference]
+    let answered: string | null = null
+    for (const find of threads) answered ??= await find(tx, mail, { own, now })
     const conversation = answered ?? (await findBySender(tx, mail, now))
     if (!conversation) return 'foreign'
     return storeMail(tx, { mail, conversation, isReply: answered !== null, now })
@@ -37,6 +47,8 @@ export async function receiveMail(services: Services, mail: IncomingMail): Promi
   if (outcome !== 'foreign') log.info({ event: 'inbox.email', outcome }, 'an email was read from the mailbox')
   return outcome
 }
+
+type Known = { own: string[]; now: Date }
 
 async function findByAddress(tx: Tx, { to }: IncomingMail): Promise<string | null> {
   const ids = to.flatMap((address) => conversationIn(address) ?? [])
@@ -46,11 +58,7 @@ async function findByAddress(tx: Tx, { to }: IncomingMail): Promise<string | nul
 }
 
 /** An answer to one of ours, or to any email of the site to somebody. Those to the operator are nobody's conversation. */
-async function findByThread(
-  tx: Tx,
-  { answers }: IncomingMail,
-  { own, now }: { own: string[]; now: Date },
-): Promise<string | null> {
+async function findByThread(tx: Tx, { answers }: IncomingMail, { own, now }: Known): Promise<string | null> {
   if (answers.length === 0) return null
   const [answered] = await tx
     .select({ id: mailMessages.conversationId })
@@ -62,6 +70,18 @@ async function findByThread(
   return to === undefined ? null : ensureConversation(tx, { email: to, name: '', now })
 }
 
+/**
+ * Of somebody who answers in another's place: the subject has the reference of a stay, which nobody can guess. Relays
+ * write Message-IDs of their own, so the thread does not show it. Who wrote it stands beside it.
+ */
+async function findByReference(tx: Tx, { subject, isAutomatic }: IncomingMail, { now }: Known): Promise<string | null> {
+  const references = [...new Set(subject.toUpperCase().match(REFERENCE))].slice(0, 5)
+  if (references.length === 0 || isAutomatic) return null
+  const isOfStay = and(inArray(bookings.reference, references), isRecent(now))
+  const [stay] = await tx.select({ email: bookings.guestEmail }).from(bookings).where(isOfStay)
+  return stay?.email ? ensureConversation(tx, { email: stay.email.toLowerCase(), name: '', now }) : null
+}
+
 /** Of somebody who wrote before or has booked; whoever else writes to the mailbox is none of the site's. */
 async function findBySender(tx: Tx, { from }: IncomingMail, now: Date): Promise<string | null> {
   if (!from) return null
@@ -70,7 +90,7 @@ async function findBySender(tx: Tx, { from }: IncomingMail, now: Date): Promise<
     .from(conversations)
     .where(eq(conversations.email, from.email))
   if (known) return known.id
-  const isGuest = sql`lower(${bookings.guestEmail}) = ${from.email} and ${bookings.checkOutDate} > ${now.toISOString()}::timestamptz - interval '1 year'`
+  const isGuest = and(sql`lower(${bookings.guestEmail}) = ${from.email}`, isRecent(now))
   if ((await tx.$count(bookings, isGuest)) === 0) return null
   return ensureConversation(tx, { ...from, now })
 }
@@ -105,20 +125,47 @@ async function storeMail(tx: Tx, { mail, conversation, isReply, now }: Storing):
 }
 
 /**
- * The email that came back is recorded as refused, and the address that it was sent to is marked. Which address the report
- * names means nothing: anybody can send one.
+ * The email that came back is recorded as refused, and the address that it was sent to is marked. It is the one of its
+ * Message-ID. A relay may have written another: then it is the last one to an address that the report names. One of
+ * its subject comes first. Anybody can send a report, so an address that we did not just write to means nothing.
  */
-async function recordBounce(
-  tx: Tx,
-  { mailId, reason }: NonNullable<IncomingMail['bounce']>,
-  now: Date,
-): Promise<Received> {
-  const isOfMail = eq(emailLogs.mailId, mailId)
-  const { to, template, subject, payload } = emailLogs
-  const [mail] = await tx.select({ to, template, subject, payload }).from(emailLogs).where(isOfMail).limit(1)
+async function recordBounce(tx: Tx, bounce: Bounce, { own, now }: Known): Promise<Received> {
+  const mail = (await findById(tx, bounce)) ?? (await findByRecipient(tx, bounce, { own, now }))
   if (!mail) return 'foreign'
-  if ((await tx.$count(emailLogs, and(isOfMail, eq(emailLogs.status, 'refused')))) > 0) return 'known'
-  await tx.insert(emailLogs).values({ ...mail, mailId, status: 'refused', error: reason, createdAt: now })
+  const { mailId } = mail
+  if ((await tx.$count(emailLogs, and(eq(emailLogs.mailId, mailId), eq(emailLogs.status, 'refused')))) > 0)
+    return 'known'
+  await tx.insert(emailLogs).values({ ...mail, status: 'refused', error: bounce.reason, createdAt: now })
   await tx.update(conversations).set({ bouncedAt: now }).where(eq(conversations.email, mail.to.toLowerCase()))
   return 'bounce'
+}
+
+const { mailId, to, template, subject, payload } = emailLogs
+const logged = { mailId: sql<string>`${mailId}`, to, template, subject, payload }
+
+async function findById(tx: Tx, { mailIds }: Bounce) {
+  if (mailIds.length === 0) return null
+  const [mail] = await tx.select(logged).from(emailLogs).where(inArray(mailId, mailIds)).limit(1)
+  return mail ?? null
+}
+
+async function findByRecipient(tx: Tx, bounce: Bounce, { own, now }: Known) {
+  const named = bounce.to.filter((address) => !own.includes(address))
+  // One with an id of ours is about that email, which is gone.
+  if (named.length === 0 || bounce.mailIds.length > 0) return null
+  const at = now.toISOString()
+  const [mail] = await tx
+    .select(logged)
+    .from(emailLogs)
+    .where(
+      and(
+        inArray(sql`lower(${to})`, named),
+        eq(emailLogs.status, 'sent'),
+        isNotNull(mailId),
+        sql`${emailLogs.createdAt} between ${at}::timestamptz - ${LATEST_BOUNCE}::interval and ${at}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(sql`${subject} = ${bounce.subject ?? ''}`), desc(emailLogs.createdAt))
+    .limit(1)
+  return mail ?? null
 }

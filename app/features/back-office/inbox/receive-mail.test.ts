@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { conversations, emailLogs } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeSite } from '#test/factories.ts'
+import { makeBooking, makeProperty, makeSite, NOON } from '#test/factories.ts'
 import { useInbox } from '#test/inbox.ts'
 import { parseMail } from './incoming-mail.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
@@ -38,7 +38,7 @@ ${headers.join('\n')}
 
 describeWithDatabase('an email that came back', (database) => {
   beforeEach(() => makeSite(database().db))
-  const { services, write, only } = useInbox(database)
+  const { services, write, only, shown } = useInbox(database)
 
   const receive = async (text: string) => {
     const source = new TextEncoder().encode(text.replaceAll('\n', '\r\n'))
@@ -87,5 +87,142 @@ describeWithDatabase('an email that came back', (database) => {
     expect(await receive(report('bo@example.com', ['Message-ID: <x@example.com>']))).toBe('foreign')
     expect(await receive(report('bo@example.com', [`Message-ID: <${randomUUID()}@example.com>`]))).toBe('foreign')
     expect([await refused(), (await only()).bouncedAt]).toEqual([[], null])
+  })
+
+  const ago = async (to: string, days: number) => {
+    const createdAt = new Date(NOON.getTime() - days * 86_400_000)
+    const mailId = randomUUID()
+    const about = { mailId, to, template: 'answer', subject: 'Towels', payload: {}, status: 'sent', createdAt }
+    await database().db.insert(emailLogs).values(about)
+    return mailId
+  }
+
+  test('through a relay with Message-IDs of its own is the last one to the address that the report names', async () => {
+    await write('Bo')
+    await ago('bo@example.com', 9)
+    await ago('bo@example.com', 3)
+    const last = await ago('Bo@example.com', 1)
+    await ago('eve@example.com', 1)
+    const back = () => receive(report('bo@example.com', ['Message-ID: <0100018f-aaaa@email.amazonses.com>']))
+    expect(await back()).toBe('bounce')
+    expect(await back()).toBe('known')
+    expect(await refused()).toEqual([last])
+    expect((await only()).bouncedAt).not.toBe(null)
+  })
+
+  test('is none of an address that was written to long ago, of the site’s own, or of an email that is gone', async () => {
+    await ago('bo@example.com', 6)
+    await ago('hello@powderandcove.example', 1)
+    const relayed = ['Message-ID: <0100018f-aaaa@email.amazonses.com>']
+    expect(await receive(report('bo@example.com', relayed))).toBe('foreign')
+    expect(await receive(report('hello@powderandcove.example', relayed))).toBe('foreign')
+    await ago('bo@example.com', 1)
+    expect(await receive(report('bo@example.com', [`Message-ID: <${randomUUID()}@example.com>`]))).toBe('foreign')
+    expect(await refused()).toEqual([])
+  })
+
+  const daemon = (headers: string[], body: string) =>
+    receive(
+      [
+        'From: Mail Delivery System <Mailer-Daemon@mx.example>',
+        `Message-ID: <${randomUUID()}@mx.example>`,
+        ...headers,
+        '',
+        body,
+      ].join('\n'),
+    )
+  const exim = (id: string) => `This message was created automatically by mail delivery software.
+
+A message that you sent could not be delivered to one or more of its recipients.
+
+  bo@example.com
+    550 5.1.1 no such user here
+
+------ This is a copy of the message, including all the headers. ------
+
+Message-ID: <${id}>
+Subject: Towels
+To: bo@example.com
+
+body`
+  const qmail = (id: string) => `Hi. This is the qmail-send program at mx.example.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<bo@example.com>:
+Sorry, no mailbox here by that name. (#5.1.1)
+
+--- Below this line is a copy of the message.
+
+Return-Path: <hello@powderandcove.example>
+Message-ID: <${id}>
+Subject: Towels`
+
+  test.each([
+    [
+      'Exim',
+      [
+        'X-Failed-Recipients: bo@example.com',
+        'Subject: Mail delivery failed: returning message to sender',
+        'Auto-Submitted: auto-replied',
+      ],
+      exim,
+      /550 5\.1\.1 no such user/,
+    ],
+    ['qmail', ['Subject: failure notice'], qmail, /no mailbox here/],
+  ])('of %s is read, with its id and without', async (_, headers, body, reason) => {
+    const first = await ago('bo@example.com', 2)
+    const last = await ago('bo@example.com', 1)
+    expect(await daemon(headers, body(`${first}@powderandcove.example`))).toBe('bounce')
+    expect(await refused()).toEqual([first])
+    expect(await daemon(headers, body('0100018f@email.amazonses.com'))).toBe('bounce')
+    expect((await refused()).toSorted()).toEqual([first, last].toSorted())
+    const logs = await database().db.select().from(emailLogs).where(eq(emailLogs.status, 'refused'))
+    for (const { error } of logs) expect(error).toMatch(reason)
+  })
+
+  test('of Exchange without a copy is the one that it answers', async () => {
+    const first = await ago('bo@example.com', 2)
+    await ago('bo@example.com', 1)
+    const [head = ''] = report('bo@example.com', []).split('--b\nContent-Type: text/rfc822-headers')
+    const answer = head.replace(
+      'Content-Type: multipart',
+      `In-Reply-To: <${first}@powderandcove.example>\nSubject: Undeliverable: Towels\nContent-Type: multipart`,
+    )
+    expect(await receive(`${answer}--b--\n`)).toBe('bounce')
+    expect(await refused()).toEqual([first])
+  })
+
+  test.each([
+    [
+      'that is only late',
+      ['Subject: Warning: message delayed 24 hours'],
+      'It has not yet been delivered to bo@example.com. 451 4.7.1 try later',
+    ],
+    ['of a person', ['From: Bo <bo@example.com>', 'Subject: Undeliverable?'], '550 bo@example.com'],
+  ])('is none %s', async (_, headers, body) => {
+    await ago('bo@example.com', 1)
+    const source = headers.some((header) => header.startsWith('From:'))
+      ? receive([...headers, 'Message-ID: <x@y>', '', body].join('\n'))
+      : daemon(headers, body)
+    expect(await source).not.toBe('bounce')
+    expect(await refused()).toEqual([])
+  })
+
+  test('an answer of a companion is in the guest’s conversation, marked as of another address', async () => {
+    const home = await makeProperty(database().db)
+    const stay = { guestEmail: 'Ada@example.com', reference: '7K3-M9Q' }
+    await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-05' }, stay)
+    const from = (subject: string, more = '') =>
+      receive(
+        `From: Bo <bo.other@example.net>\nSubject: ${subject}\nMessage-ID: <${randomUUID()}@mx.example>\nIn-Reply-To: <0100018f@email.amazonses.com>\n${more}\nWe need a crib, please.`,
+      )
+    expect(await from('Re: Your request for Cabin By The Cove')).toBe('foreign')
+    expect(await from('Re: Your request (7K3-M9R)')).toBe('foreign')
+    expect(await from('Re: Your request (7K3-M9Q)', 'Auto-Submitted: auto-replied\n')).toBe('foreign')
+    expect(await from('Re: Your request for Cabin By The Cove (7k3-m9q)')).toBe('stored')
+    const [conversation] = await database().db.select().from(conversations)
+    expect(conversation?.email).toBe('ada@example.com')
+    expect((await shown()).entries).toMatchObject([{ kind: 'in', from: 'bo.other@example.net', isReply: true }])
   })
 })
