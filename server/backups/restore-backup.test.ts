@@ -277,10 +277,10 @@ describe('a stored backup', () => {
       const error = await checkOf(changed).catch((refused) => refused)
       expect(explainExit(error), String(words)).toMatch(words)
       expect(explainExit(error)).not.toContain('    at ')
-      const target = await newPlace(folder, 'embedded')
-      const refused = await restoreBackup(target, silent, openedFile(changed)).catch((reason) => reason)
-      expect(explainExit(refused)).toMatch(words)
     }
+    const target = await newPlace(folder, 'embedded')
+    const refused = await restoreBackup(target, silent, openedFile(changed)).catch((reason) => reason)
+    expect(explainExit(refused)).toMatch(/^The rows of bookings can’t be read[^\n]*$/)
   })
 
   test('of a newer version is refused', async () => {
