@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { slugOf } from '#app/shared/slug.ts'
+import { formOf } from '#test/requests/served-page.ts'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { createProperty, imagesOf, photos } from '../upload-dialog.ts'
 
@@ -174,37 +176,36 @@ test('while the storage is silent, photos say so and wait', async ({ visit }) =>
   await expect(cards(page)).toHaveCount(1, SOON)
 })
 
-test('without JavaScript photos are sent, described, ordered, replaced and removed', async ({ visit }) => {
+test('without JavaScript photos are sent, described, ordered, replaced and removed', async () => {
   const { path } = await makeHome('Plain')
-  const page = await visit(path, { width: 360, javaScript: false })
-  for (const file of await photos(2)) {
-    await page.locator('.photo-files input').setInputFiles(file)
-    await page.getByRole('button', { name: 'Send the photo' }).click()
-    await page.getByRole('status').getByText('Photo added').waitFor()
+  const operator = visitByRequests()
+  let page = await operator.open(path)
+  const fileOf = ({ name, mimeType, buffer }: Chosen[number]) =>
+    new File([new Uint8Array(buffer)], name, { type: mimeType })
+  const sendOne = async (file: File) => {
+    const { fields } = formOf(page, { button: 'Send the photo' })
+    const { name = '' } = fields.find(({ kind }) => kind === 'file') ?? {}
+    page = await operator.send(page, { button: 'Send the photo' }, { [name]: file })
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  const [first, second] = await imagesIn(page)
-  await page.getByRole('button', { name: 'Make cover: photo 2' }).click()
-  expect(await imagesIn(page)).toEqual([second, first])
-  const form = page.locator('.photo-todo > li').first()
-  await form.getByLabel('Alt text').fill('The dock')
-  await form.getByLabel('Category', { exact: true }).selectOption('Outside')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await cards(page).first().getByText('Gallery: Outside').waitFor()
-  await cards(page).first().getByText('Replace: The dock').click()
-  await cards(page)
-    .first()
-    .getByLabel('The new photo')
-    .setInputFiles(await small('new.jpg', 1700))
-  await cards(page).first().getByRole('button', { name: 'Replace the photo' }).click()
-  await page.getByRole('status').getByText('Photo replaced').waitFor()
-  await page.getByRole('button', { name: 'Remove The dock' }).click()
-  await expect(cards(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(cards(page)).toHaveCount(2)
-  await page
-    .locator('.photo-files input')
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') })
-  await page.getByRole('button', { name: 'Send the photo' }).click()
-  await page.getByRole('alert').getByText('This isn’t a supported image.').waitFor()
+  const press = async (button: string, typed = {}) => {
+    page = await operator.send(page, { button, at: 0 }, typed)
+  }
+  const shown = () => [...page.html.matchAll(/data-photo="([^"]+)"/g)].map(([, image]) => image)
+  for (const file of await photos(2)) {
+    await sendOne(fileOf(file))
+    expect(page.notes).toContainEqual(expect.stringContaining('Photo added'))
+  }
+  const [first, second] = shown()
+  await press('Make cover: photo 2')
+  expect(shown()).toEqual([second, first])
+  await press('Save', { 'Alt text': 'The dock', Category: 'Outside' })
+  expect(page.text).toContain('Gallery: Outside')
+  await press('Replace the photo', { 'The new photo': fileOf(await small('new.jpg', 1700)) })
+  expect(page.notes).toContainEqual(expect.stringContaining('Photo replaced'))
+  await press('Remove The dock')
+  expect(shown()).toHaveLength(1)
+  await press('Undo')
+  expect(shown()).toHaveLength(2)
+  await sendOne(new File(['x'], 'a.jpg', { type: 'image/jpeg' }))
+  expect(page.notes).toContainEqual(expect.stringContaining('This isn’t a supported image.'))
 })
