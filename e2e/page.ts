@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import { watchErrors } from './page-errors.ts'
-import { type Site, startSite } from './site.ts'
-import { setSiteUrl, siteUrl } from './site-url.ts'
+import { startSite } from './site.ts'
+import { findRunningSite, setSiteUrl, siteUrl } from './site-url.ts'
 import { openVisitors } from './visitors.ts'
 
 export type VisitOptions = {
@@ -30,16 +30,18 @@ export { expect }
 /**
  * `visit` fails the test on console errors, uncaught errors, and violations of the content security policy. It also
  * fails on failed requests and responses of 400 and above. It does so at any time during the test. A failed test saves
- * a screenshot of each page. Each worker has its own built site at `siteUrl`.
+ * a screenshot of each page. Each worker has its own built site at `siteUrl`, which outlives a failed test.
  */
-export const test = base.extend<{ visit: Visit }, { sharedSite: Site; visitors: ReturnType<typeof openVisitors> }>({
-  sharedSite: [
+export const test = base.extend<{ visit: Visit }, { siteAddress: string; visitors: ReturnType<typeof openVisitors> }>({
+  siteAddress: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const site = await startSite()
-      setSiteUrl(site.url)
-      await use(site)
-      await site.stop()
+    async ({}, use, { parallelIndex }) => {
+      const running = await findRunningSite(parallelIndex)
+      const own = running ? null : await startSite()
+      const address = running ?? own?.url ?? ''
+      setSiteUrl(address)
+      await use(address)
+      await own?.stop()
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],

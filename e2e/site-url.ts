@@ -1,5 +1,17 @@
 let url = ''
 
+/** The addresses of the workers' sites, which a run starts. */
+export function nameSites(sites: { url: string }[]) {
+  process.env.E2E_SITES = sites.map((site) => site.url).join(' ')
+}
+
+/** The site of the worker with this number from 0, if it still runs. */
+export async function findRunningSite(worker: number): Promise<string | null> {
+  const address = process.env.E2E_SITES?.split(' ')[worker]
+  const answer = await fetch(`${address}/readyz`).catch(() => null)
+  return address && answer?.ok ? address : null
+}
+
 export function setSiteUrl(of: string) {
   url = of
 }
