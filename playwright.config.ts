@@ -1,10 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 
+/** They have a configuration of their own, vitest.slow.config.ts. */
+const ELSEWHERE = '{cluster,faults}/**'
+/** What starts another engine, counts bytes or loses its network. It begins last, and runs one file at a time. */
+const SENSITIVE = ['engines/**/*.test.ts', 'weight.test.ts', 'offline.test.ts']
+
 export default defineConfig({
   testDir: 'e2e',
-  // They have a configuration of their own, vitest.slow.config.ts.
-  testIgnore: '{cluster,faults}/**',
+  projects: [
+    { name: 'journeys', testIgnore: [ELSEWHERE, ...SENSITIVE] },
+    { name: 'sensitive', testMatch: SENSITIVE, workers: 1 },
+  ],
   // Those run with `npm test -- --all`.
   ...(!process.env.TEST_ALL && { grepInvert: /@slow/ }),
   globalSetup: './e2e/global-setup.ts',
