@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { look } from '../look.ts'
 import { headerOf, linkIn, mailsOf, mailTo } from '../mailbox.ts'
-import { expect, test, type Visit } from '../page.ts'
+import { expect, test } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
 
 const WIDTHS = [390, 820, 1440]
@@ -21,21 +22,24 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function join(visit: Visit) {
-  const page = await visit(`${site.url}/newsletter`, { javaScript: false })
-  await page.getByRole('main').getByLabel('Email address').fill(READER)
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+async function join() {
+  const reader = visitByRequests(site.url)
+  const asked = await reader.send(
+    await reader.open('/newsletter'),
+    { button: 'Sign up', within: 'main' },
+    { 'Email address': READER },
+  )
+  expect(asked.status).toBe(200)
   const { pathname } = new URL(linkIn(await mailTo(dataDir, READER, /^Please confirm/), 'newsletter/confirm'))
-  await page.goto(site.url + pathname)
-  await page.getByRole('button', { name: 'Yes, sign me up' }).click()
-  await page.getByRole('heading', { name: 'You’re on the list' }).waitFor()
+  const confirmed = await reader.send(await reader.open(pathname), { button: 'Yes, sign me up' })
+  expect(confirmed.headings).toContain('You’re on the list')
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('an operator writes a newsletter on a phone, looks at it, tests it, and sends it once', async ({ visit }) => {
   test.setTimeout(300_000)
-  await join(visit)
+  await join()
   const page = await visit(`${site.url}/admin/newsletter`, { width: 390, expected: [/^400 POST/, /^409 POST/] })
   await untilHydrated(page)
   await page.getByText('1 confirmed reader.').waitFor()

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 import { addDays, weekday } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { expectAccessible } from '../axe.ts'
+import { fieldOf, formOf } from '#test/requests/served-page.ts'
+import { BOTH_WIDTHS, expectAccessible } from '../axe.ts'
 import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
+import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { freeStay, nightsOf, pathOf, todayOf, totalsOf } from '../stays.ts'
 
@@ -26,54 +29,58 @@ async function freeWeekend(): Promise<Stay> {
   return { checkIn, checkOut: addDays(checkIn, 2), adults: 2, children: 0, infants: 0, pets: 0 }
 }
 
-const formOf = (page: Page, summary: string) =>
+const folded = (page: Page, summary: string) =>
   page.locator('details', { has: page.getByText(summary, { exact: true }) })
 
 test('a weekend price is tried, changed, read by guests at once, and undone', async ({ visit }) => {
   const stay = await freeWeekend()
-  for (const width of [360, 1440]) {
-    const before = (await totalsOf(stay))[SLUG] ?? 0
-    const page = await visit(PRICES, { width })
-    await untilHydrated(page)
-    await page.getByText('Change nightly prices').click()
-    const form = formOf(page, 'Change nightly prices')
-    await expectAccessible(page)
-    await form.locator('[name="rates[0].value"]').fill('620')
-    await form.getByRole('button', { name: 'See what it changes' }).click()
-    await form.getByText('Nothing is saved yet.').waitFor()
-    expect(await form.getByRole('row').allInnerTexts()).toContainEqual(expect.stringMatching(/^A weekend\b/))
-    expect((await totalsOf(stay))[SLUG]).toBe(before)
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('status').getByText('Nightly prices changed').waitFor()
-    await page.getByText('Friday and Saturday $620.00').first().waitFor()
+  const before = (await totalsOf(stay))[SLUG] ?? 0
+  const page = await visit(PRICES, { width: 390 })
+  await untilHydrated(page)
+  await page.getByText('Change nightly prices').click()
+  const form = folded(page, 'Change nightly prices')
+  await look(page, 'prices', BOTH_WIDTHS)
+  await form.locator('[name="rates[0].value"]').fill('620')
+  await form.getByRole('button', { name: 'See what it changes' }).click()
+  await form.getByText('Nothing is saved yet.').waitFor()
+  expect(await form.getByRole('row').allInnerTexts()).toContainEqual(expect.stringMatching(/^A weekend\b/))
+  expect((await totalsOf(stay))[SLUG]).toBe(before)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('status').getByText('Nightly prices changed').waitFor()
+  await page.getByText('Friday and Saturday $620.00').first().waitFor()
 
-    // The bar stays while the keyboard is in it.
-    await page.getByRole('button', { name: 'Undo' }).focus()
-    const raised = (await totalsOf(stay))[SLUG] ?? 0
-    expect(raised).toBeGreaterThan(before)
-    const guest = await visit(pathOf(SLUG, stay), { width })
-    await expect(guest.getByText(formatAmount(raised)).first()).toBeAttached()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Friday and Saturday $520.00').first().waitFor()
-    expect((await totalsOf(stay))[SLUG]).toBe(before)
-  }
+  // The bar stays while the keyboard is in it.
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  const raised = (await totalsOf(stay))[SLUG] ?? 0
+  expect(raised).toBeGreaterThan(before)
+  const guest = await visitByRequests().open(pathOf(SLUG, stay))
+  expect(guest.text).toContain(formatAmount(raised))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Friday and Saturday $520.00').first().waitFor()
+  expect((await totalsOf(stay))[SLUG]).toBe(before)
 })
 
 test('wrong prices are named beside their fields, and nothing typed is lost, also without JavaScript', async ({
   visit,
 }) => {
-  for (const javaScript of [true, false]) {
-    const page = await visit(PRICES, { width: 360, javaScript, expected: [/^4\d\d POST .*\/prices/] })
-    if (javaScript) await untilHydrated(page)
-    await page.getByText('Change nightly prices').click()
-    const form = formOf(page, 'Change nightly prices')
-    await form.getByLabel('Every night, in dollars').fill('0')
-    await form.getByLabel('Cleaning, in dollars a stay').fill('275')
-    await form.getByRole('button', { name: 'Save', exact: true }).click()
-    await form.getByText('Please enter an amount from $1.00 to $99,999.00').waitFor()
-    await expect(form.getByLabel('Cleaning, in dollars a stay')).toHaveValue('275')
-    if (javaScript) await expectAccessible(page)
-  }
+  const page = await visit(PRICES, { width: 360, expected: [/^4\d\d POST .*\/prices/] })
+  await untilHydrated(page)
+  await page.getByText('Change nightly prices').click()
+  const form = folded(page, 'Change nightly prices')
+  await form.getByLabel('Every night, in dollars').fill('0')
+  await form.getByLabel('Cleaning, in dollars a stay').fill('275')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByText('Please enter an amount from $1.00 to $99,999.00').waitFor()
+  await expect(form.getByLabel('Cleaning, in dollars a stay')).toHaveValue('275')
+  await expectAccessible(page)
+
+  const operator = visitByRequests()
+  const typed = { 'Every night, in dollars': '0', 'Cleaning, in dollars a stay': '275' }
+  const nightly = { button: 'Save', within: 'Change nightly prices' }
+  const refused = formOf(await operator.send(await operator.open(PRICES), nightly, typed), nightly)
+  const { described } = fieldOf(refused, 'Every night, in dollars')
+  expect(described).toContain('Please enter an amount from $1.00 to $99,999.00')
+  expect(fieldOf(refused, 'Cleaning, in dollars a stay').value).toBe('275')
 })
 
 test('of two operators who change one thing, the second reads both and decides', async ({ visit }) => {
@@ -81,7 +88,7 @@ test('of two operators who change one thing, the second reads both and decides',
     const page = await visit(RULES, { expected: [/^409 POST .*\/rules/] })
     await untilHydrated(page)
     await page.getByText('Change it for this home').click()
-    return { page, form: formOf(page, 'Change it for this home') }
+    return { page, form: folded(page, 'Change it for this home') }
   }
   const [first, second] = [await open(), await open()]
   for (const [{ form }, percent] of [
@@ -106,7 +113,7 @@ test('prices are raised from a date on, and copied to another home with what dif
   const page = await visit(PRICES, { width: 360 })
   await untilHydrated(page)
   await page.getByText('Change prices from a date on').click()
-  const form = formOf(page, 'Change prices from a date on')
+  const form = folded(page, 'Change prices from a date on')
   await form.getByLabel('First night with the new prices').fill(addDays(todayOf(SLUG), 200))
   await form.getByLabel('Raise all by percent').fill('5')
   await form.getByRole('button', { name: 'See what it changes' }).click()
@@ -134,22 +141,20 @@ test('prices are raised from a date on, and copied to another home with what dif
 
 test('a night pressed in a month says why it costs that', async ({ visit }) => {
   const { checkIn } = await freeWeekend()
-  for (const width of [360, 1440]) {
-    const page = await visit(`/admin/homes/${SLUG}/why?month=${checkIn.slice(0, 7)}`, { width })
-    await untilHydrated(page)
-    await page.locator(`a[href*="night=${checkIn}"]`).click()
-    await page.getByText('Friday and Saturday: 1 night × $520.00').waitFor()
-    await page.getByText('a weekday’s price counts before the price of every night').waitFor()
-    await page.getByText('have a 2-night minimum').waitFor()
-    await expectAccessible(page)
-  }
+  const page = await visit(`/admin/homes/${SLUG}/why?month=${checkIn.slice(0, 7)}`, { width: 390 })
+  await untilHydrated(page)
+  await page.locator(`a[href*="night=${checkIn}"]`).click()
+  await page.getByText('Friday and Saturday: 1 night × $520.00').waitFor()
+  await page.getByText('a weekday’s price counts before the price of every night').waitFor()
+  await page.getByText('have a 2-night minimum').waitFor()
+  await look(page, 'why', BOTH_WIDTHS)
 })
 
 test('a code is added, booked with, counted, and ended', async ({ visit }) => {
   const page = await visit('/admin/codes', { width: 360 })
   await untilHydrated(page)
   await page.getByText('Add a code').click()
-  const form = formOf(page, 'Add a code')
+  const form = folded(page, 'Add a code')
   await expectAccessible(page)
   await form.getByLabel('Code', { exact: true }).fill('cove15')
   await form.getByLabel('Discount on the nights').fill('15%')
@@ -180,7 +185,7 @@ test('a link to a form of the prices opens it, and the fields of a season say wh
   await expect(page.getByText('Add a tax', { exact: true })).toBeFocused()
   await untilHydrated(page)
   await page.getByText('Add a season', { exact: true }).click()
-  const minimum = formOf(page, 'Add a season').getByLabel('Minimum stay, in nights')
+  const minimum = folded(page, 'Add a season').getByLabel('Minimum stay, in nights')
   await expect(minimum).toHaveAttribute('required')
   await expect(minimum).toHaveAccessibleDescription(/^Required\./)
 })

@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
-import { expectAccessible } from '../axe.ts'
+import { fieldOf, formOf, type ServedPage } from '#test/requests/served-page.ts'
+import { BOTH_WIDTHS, expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
+import { look } from '../look.ts'
 import { expect, test, type Visit } from '../page.ts'
+import { elementOf, elementsOf, textOf } from '../served-html.ts'
 import { type Site, startSite } from '../site.ts'
 
 const HOME = '/admin/site/home'
@@ -17,79 +22,63 @@ const on =
   (path, options) =>
     visit(site.url + path, options)
 
-const formOf = (page: Page, summary: string) =>
+const folded = (page: Page, summary: string) =>
   page.locator('details', { has: page.getByText(summary, { exact: true }) })
-const titles = (page: Page) => formOf(page, 'Reasons to choose you').getByLabel('Title')
+const titles = (page: Page) => folded(page, 'Reasons to choose you').getByLabel('Title')
 const valuesOf = (page: Page) =>
   titles(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
-const reasons = (page: Page) => page.locator('.why > ul > li > h3')
+const operator = () => visitByRequests(site.url)
+/** The headings that guests read below that of the reasons. */
+async function reasonsOf(): Promise<string[]> {
+  const { html } = await operator().open('/')
+  return elementsOf(elementOf(html, 'section', 'why-heading'), 'h3').map(textOf)
+}
 
 test('reasons are added, moved and removed by keyboard, and the guests’ page has them in this order', async ({
   visit,
 }) => {
-  for (const width of [360, 1440]) {
-    const page = await on(visit)(HOME, { width })
-    await untilHydrated(page)
-    const before = await reasons(await on(visit)('/')).allTextContents()
-    await page.getByText('Reasons to choose you').click()
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.method()))
-    await page.getByRole('button', { name: 'Add a reason' }).press('Enter')
-    await expect(titles(page).last()).toBeFocused()
-    await page.keyboard.type(`Quiet ${width}`)
-    const at = await titles(page).count()
-    for (let place = at; place > 1; place -= 1) {
-      await page.getByRole('button', { name: `Move up: Reason ${place}` }).press('Enter')
-      await expect(titles(page).nth(place - 2)).toHaveValue(`Quiet ${width}`)
-    }
-    await expect(page.getByRole('button', { name: 'Move up: Reason 2' })).not.toBeFocused()
-    await expect(formOf(page, 'Reasons to choose you').locator(':focus')).toHaveCount(1)
-    await page.getByRole('button', { name: `Remove Reason ${at}` }).press('Enter')
-    await expect(titles(page)).toHaveCount(at - 1)
-    await expect(titles(page).last()).toBeFocused()
-    const wanted = [`Quiet ${width}`, ...before.slice(0, -1)]
-    expect(await valuesOf(page)).toEqual(wanted)
-    expect(sent).not.toContain('POST')
-    await expectAccessible(page)
-
-    const first = page.locator('.record-item').first()
-    await first.getByLabel('Text').fill('You hear the snow.')
-    await first.locator('input[type="radio"]').nth(1).check()
-    await first.getByLabel('What it shows').fill('The lodge at night')
-    // Enter saves.
-    await titles(page).first().press('Enter')
-    await page.getByRole('status').getByText('Reasons to choose you changed').waitFor()
-    expect(await reasons(await on(visit)('/')).allTextContents()).toEqual(wanted)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('status').getByText('Undone')).toBeVisible()
-    expect(await reasons(await on(visit)('/')).allTextContents()).toEqual(before)
-  }
-})
-
-test('what is wrong stands at its field, also in a list, and what was typed stays', async ({ visit }) => {
-  const page = await on(visit)(HOME, { width: 360, expected: [/^400 POST .*\/site\/home/] })
+  const page = await on(visit)(HOME, { width: 390 })
   await untilHydrated(page)
+  const before = await reasonsOf()
   await page.getByText('Reasons to choose you').click()
-  await page.getByRole('button', { name: 'Add a reason' }).click()
-  await expect(titles(page)).toHaveCount(4)
-  await titles(page).last().fill('Quiet')
-  await page.locator('.record-item').last().getByLabel('What it shows').fill('A quiet lake')
-  await formOf(page, 'Reasons to choose you')
-    .locator('button:not(.sr-only)', { hasText: /^Save$/ })
-    .click()
-  const last = page.locator('.record-item').last()
-  await expect(last.getByText('Please fill this in').first()).toBeVisible()
-  await expect(last.getByText('Please choose an image')).toBeVisible()
-  await expect(titles(page).last()).toHaveValue('Quiet')
-  await last.getByRole('button', { name: /^Remove/ }).click()
-  await expect(titles(page)).toHaveCount(3)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  await page.getByRole('button', { name: 'Add a reason' }).press('Enter')
+  await expect(titles(page).last()).toBeFocused()
+  await page.keyboard.type('Quiet')
+  const at = await titles(page).count()
+  for (let place = at; place > 1; place -= 1) {
+    await page.getByRole('button', { name: `Move up: Reason ${place}` }).press('Enter')
+    await expect(titles(page).nth(place - 2)).toHaveValue('Quiet')
+  }
+  await expect(page.getByRole('button', { name: 'Move up: Reason 2' })).not.toBeFocused()
+  await expect(folded(page, 'Reasons to choose you').locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: `Remove Reason ${at}` }).press('Enter')
+  await expect(titles(page)).toHaveCount(at - 1)
+  await expect(titles(page).last()).toBeFocused()
+  const wanted = ['Quiet', ...before.slice(0, -1)]
+  expect(await valuesOf(page)).toEqual(wanted)
+  expect(sent).not.toContain('POST')
+  await look(page, 'reasons', BOTH_WIDTHS)
+
+  const first = page.locator('.record-item').first()
+  await first.getByLabel('Text').fill('You hear the snow.')
+  await first.locator('input[type="radio"]').nth(1).check()
+  await first.getByLabel('What it shows').fill('The lodge at night')
+  // Enter saves.
+  await titles(page).first().press('Enter')
+  await page.getByRole('status').getByText('Reasons to choose you changed').waitFor()
+  expect(await reasonsOf()).toEqual(wanted)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status').getByText('Undone')).toBeVisible()
+  expect(await reasonsOf()).toEqual(before)
 })
 
 test('an image is sent from its field and shown to guests', async ({ visit }) => {
   const page = await on(visit)(HOME)
   await untilHydrated(page)
   await page.getByText('Texts of the home page').click()
-  const form = formOf(page, 'Texts of the home page')
+  const form = folded(page, 'Texts of the home page')
   await form.getByLabel('Or send a new one').setInputFiles('content/media/lake-keowee-exterior.jpg')
   await expect(form.getByRole('radio', { name: 'A new image' })).toBeChecked()
   await form.getByLabel('What it shows').fill('Our lake')
@@ -100,26 +89,34 @@ test('an image is sent from its field and shown to guests', async ({ visit }) =>
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('without JavaScript an image is sent, chosen, and a reason is added and moved', async ({ visit }) => {
-  const page = await on(visit)(HOME, { width: 360, javaScript: false })
-  await page.getByLabel('A new image').setInputFiles('content/media/lake-keowee-dock.jpg')
-  await page.getByRole('button', { name: 'Send the image' }).click()
-  await page.getByText('Reasons to choose you').click()
-  await titles(page).first().fill('Typed before')
-  await page.getByRole('button', { name: 'Add a reason' }).click()
-  await expect(titles(page).first()).toHaveValue('Typed before')
-  await titles(page).last().fill('Quiet')
-  await page.getByRole('button', { name: 'Move up: Reason 4' }).click()
-  const added = page.locator('.record-item').nth(2)
-  await expect(added.getByLabel('Title')).toHaveValue('Quiet')
-  await added.getByLabel('Text').fill('You hear the snow.')
-  await added.getByRole('radio').nth(1).check()
-  await added.getByLabel('What it shows').fill('The dock')
-  await formOf(page, 'Reasons to choose you')
-    .locator('button:not(.sr-only)', { hasText: /^Save$/ })
-    .click()
-  await page.getByText('Reasons to choose you changed').waitFor()
-  expect((await reasons(await on(visit)('/')).allTextContents())[2]).toBe('Quiet')
+test('without JavaScript an image is sent, and a reason is added, moved, corrected and saved', async () => {
+  const why = 'Reasons to choose you'
+  const visitor = operator()
+  const press = (page: ServedPage, button: string, typed = {}) => visitor.send(page, { button, within: why }, typed)
+  const valueIn = (page: ServedPage, name: string) => fieldOf(formOf(page, { button: 'Save', within: why }), name)
+  const image = new File([await readFile('content/media/lake-keowee-dock.jpg')], 'dock.jpg', { type: 'image/jpeg' })
+  const imagesOf = (page: ServedPage) =>
+    formOf(page, { button: 'Save', within: why }).fields.flatMap(({ name, value }) =>
+      name === 'cards[0].image.path' ? value : [],
+    )
+  const before = await visitor.open(HOME)
+  const sent = await visitor.send(before, { button: 'Send the image' }, { 'A new image, to choose below': image })
+  const [path = '', ...others] = imagesOf(sent).filter((one) => !imagesOf(before).includes(one))
+  expect([path, others]).toEqual([expect.stringMatching(/^\/objects\//), []])
+  const added = await press(sent, 'Add a reason', { 'cards[0].title': 'Typed before' })
+  expect(valueIn(added, 'cards[0].title').value).toBe('Typed before')
+  const moved = await press(added, 'Move up: Reason 4', { 'cards[3].title': 'Plain' })
+  expect(valueIn(moved, 'cards[2].title').value).toBe('Plain')
+  // What is wrong stands at its field, also in a list, and what was typed stays.
+  const refused = await press(moved, 'Save', { 'cards[2].image.alt': 'The dock' })
+  expect(refused.status).toBe(400)
+  expect(valueIn(refused, 'cards[2].text').described).toContain('Please fill this in')
+  expect(refused.text).toContain('Please choose an image')
+  expect(valueIn(refused, 'cards[2].image.alt').value).toBe('The dock')
+  const typed = { 'cards[2].text': 'You hear the snow.', 'cards[2].image.path': path }
+  const saved = await press(refused, 'Save', typed)
+  expect(saved.notes).toContainEqual(expect.stringContaining('Reasons to choose you changed'))
+  expect(await reasonsOf()).toEqual(['Typed before', expect.any(String), 'Plain', expect.any(String)])
 })
 
 /** What a preview opens in another tab. `isChecked`: axe is a script, which the policy of a preview does not let run. */
@@ -131,7 +128,7 @@ async function previewOf(page: Page, part: string, isChecked = false): Promise<P
   }
   if (isChecked) await page.context().route('**/preview', withoutPolicy, { times: 1 })
   const opened = page.context().waitForEvent('page')
-  await formOf(page, part).getByRole('button', { name: 'Preview in a new tab' }).press('Enter')
+  await folded(page, part).getByRole('button', { name: 'Preview in a new tab' }).press('Enter')
   const tab = await opened
   await tab.waitForLoadState()
   return tab
@@ -141,42 +138,48 @@ test('the guests’ page is seen as it will be before anything is saved, with an
   visit,
 }) => {
   const part = 'Top of the home page'
-  for (const javaScript of [true, false]) {
-    const page = await on(visit)(HOME, { width: 360, javaScript })
-    if (javaScript) await untilHydrated(page)
-    await page.getByText(part, { exact: true }).click()
-    const title = formOf(page, part).getByLabel('Title')
-    await title.fill('')
-    const refused = await previewOf(page, part)
-    await refused.getByText('Title: Please fill this in').waitFor()
-    await title.fill('Typed <b>only</b>')
-    const tab = await previewOf(page, part)
-    await tab.getByRole('heading', { level: 1, name: 'Typed <b>only</b>' }).waitFor()
-    await tab.getByText('Preview: not saved.').click()
-    await expect(tab.getByText('In search results and shared links')).toBeVisible()
+  const page = await on(visit)(HOME, { width: 390 })
+  await untilHydrated(page)
+  await page.getByText(part, { exact: true }).click()
+  const title = folded(page, part).getByLabel('Title')
+  await title.fill('')
+  const refused = await previewOf(page, part)
+  await refused.getByText('Title: Please fill this in').waitFor()
+  await title.fill('Typed <b>only</b>')
+  const tab = await previewOf(page, part)
+  await tab.getByRole('heading', { level: 1, name: 'Typed <b>only</b>' }).waitFor()
+  await tab.getByText('Preview: not saved.').click()
+  await expect(tab.getByText('In search results and shared links')).toBeVisible()
 
-    // Nothing is sent from it, and its links lead to what is saved.
-    const sent: string[] = []
-    tab.on('request', (request) => sent.push(request.url()))
-    await tab.getByLabel('Get our emails').fill('ada@example.com')
-    await tab.getByRole('button', { name: 'Sign up' }).click()
-    await expect(tab.getByText('Preview: not saved.')).toBeVisible()
-    expect(sent).toEqual([])
-    await tab.locator('.header').getByRole('link', { name: 'Powder & Cove' }).click()
-    await tab.waitForURL(`${site.url}/`)
-    await expect(tab.getByRole('heading', { level: 1 })).not.toContainText('Typed')
-    if (javaScript) await untilHydrated(tab)
+  // Nothing is sent from it, and its links lead to what is saved.
+  const sent: string[] = []
+  tab.on('request', (request) => sent.push(request.url()))
+  await tab.getByLabel('Get our emails').fill('ada@example.com')
+  await tab.getByRole('button', { name: 'Sign up' }).click()
+  await expect(tab.getByText('Preview: not saved.')).toBeVisible()
+  expect(sent).toEqual([])
+  await tab.locator('.header').getByRole('link', { name: 'Powder & Cove' }).click()
+  await tab.waitForURL(`${site.url}/`)
+  await expect(tab.getByRole('heading', { level: 1 })).not.toContainText('Typed')
+  await untilHydrated(tab)
 
-    if (javaScript) {
-      const checked = await previewOf(page, part, true)
-      await checked.getByText('Preview: not saved.').click()
-      await expectAccessible(checked)
-    }
-    // The form still has it, and the device still offers it.
-    await expect(title).toHaveValue('Typed <b>only</b>')
-    await page.reload()
-    if (javaScript) await page.getByText(/^You were typing here on /).waitFor()
-  }
+  const checked = await previewOf(page, part, true)
+  await checked.getByText('Preview: not saved.').click()
+  await expectAccessible(checked)
+  // The form still has it, and the device still offers it.
+  await expect(title).toHaveValue('Typed <b>only</b>')
+  await page.reload()
+  await page.getByText(/^You were typing here on /).waitFor()
+
+  const shown = { button: 'Preview in a new tab', within: part }
+  const visitor = operator()
+  const form = await visitor.open(HOME)
+  expect((await visitor.send(form, shown, { Title: '' })).text).toContain('Title: Please fill this in')
+  const seen = await visitor.send(form, shown, { Title: 'Typed <b>only</b>' })
+  expect([seen.headings, seen.text]).toEqual([
+    expect.arrayContaining(['Typed <b>only</b>']),
+    expect.stringContaining('Preview: not saved.'),
+  ])
 })
 
 const LOGO =
@@ -188,7 +191,7 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
   const page = await on(visit)('/admin/site/look', { width: 360, expected: [/^400 POST .*\/site\/look/] })
   await untilHydrated(page)
   await page.getByText('Logo and color', { exact: true }).click()
-  const form = formOf(page, 'Logo and color')
+  const form = folded(page, 'Logo and color')
   const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
   await form.getByLabel('Or send a new one').setInputFiles(file)
   await expect(form.getByRole('radio', { name: 'A new image' })).toBeChecked()
@@ -202,46 +205,38 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
   await page.getByRole('status').getByText('Logo and color changed').waitFor()
   await expectAccessible(page)
 
-  for (const width of [360, 1440]) {
-    const guest = await on(visit)('/host-with-us', { width })
-    const logo = guest.locator('.header .brand-logo')
-    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
-    const answer = await guest.request.get(await logo.evaluate((image: HTMLImageElement) => image.src), {
-      headers: { accept: 'image/*' },
-    })
-    expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|webp|avif|jpeg)$/)
-    const button = guest.locator('.button-ember').first()
-    expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(47, 111, 98)')
-    await expectAccessible(guest)
-  }
+  const guest = await on(visit)('/host-with-us', { width: 390 })
+  const logo = guest.locator('.header .brand-logo')
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  const answer = await guest.request.get(await logo.evaluate((image: HTMLImageElement) => image.src), {
+    headers: { accept: 'image/*' },
+  })
+  expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|webp|avif|jpeg)$/)
+  const button = guest.locator('.button-ember').first()
+  expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(47, 111, 98)')
+  await look(guest, 'logo', BOTH_WIDTHS)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone:').waitFor()
-  await expect((await on(visit)('/')).locator('.header .brand-logo')).toHaveCount(0)
+  expect((await operator().open('/')).html).not.toContain('brand-logo')
 })
 
-test('what guests read on other pages is changed: owners, contact, the footer, and a page that is missing', async ({
-  visit,
-}) => {
-  const change = async (path: string, part: string, fields: Record<string, string>) => {
-    const page = await on(visit)(path, { width: 360 })
-    await untilHydrated(page)
-    await page.getByText(part, { exact: true }).click()
-    const form = formOf(page, part)
-    for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text)
-    await form.locator('button:not(.sr-only)', { hasText: /^Save$/ }).click()
-    await page.getByRole('status').getByText(`${part} changed`).waitFor()
+test('what guests read on other pages is changed: owners, contact, the footer, and a page that is missing', async () => {
+  const visitor = operator()
+  const change = async (path: string, part: string, typed: Record<string, string>) => {
+    const { notes } = await visitor.send(await visitor.open(path), { button: 'Save', within: part }, typed)
+    expect(notes).toContainEqual(expect.stringContaining(`${part} changed`))
   }
   await change('/admin/site/owners', 'Texts of the page for owners', { 'Heading of the steps': 'From hello to guests' })
   await change('/admin/site/contact', 'Contact page', { Heading: 'Write to us', Text: 'Ada reads every message' })
   await change('/admin/site/contact', 'Footer', { 'Line below the name': 'One light left on.', 'Its button': 'Join' })
   await change('/admin/site/contact', 'Not-found page', { Heading: 'Not here' })
   await change('/admin/site/contact', 'Response time and locations', { 'Response time': 'by tomorrow' })
-  await (await on(visit)('/host-with-us')).getByRole('heading', { name: 'From hello to guests' }).waitFor()
-  const contact = await on(visit)('/contact')
-  await contact.getByRole('heading', { name: 'Write to us' }).waitFor()
-  await contact.getByText('Ada reads every message, by tomorrow.').waitFor()
-  await contact.locator('.footer').getByText('One light left on.').waitFor()
-  await contact.locator('.footer').getByRole('button', { name: 'Join' }).waitFor()
-  const missing = await on(visit)('/nothing-here', { status: 404 })
-  await missing.getByRole('heading', { name: 'Not here' }).waitFor()
+  expect((await visitor.open('/host-with-us')).headings).toContain('From hello to guests')
+  const contact = await visitor.open('/contact')
+  expect(contact.headings).toContain('Write to us')
+  expect(contact.text).toContain('Ada reads every message, by tomorrow.')
+  expect(contact.text).toContain('One light left on.')
+  expect(contact.forms.flatMap(({ buttons }) => buttons.map(({ label }) => label))).toContain('Join')
+  const missing = await visitor.open('/nothing-here')
+  expect([missing.status, missing.headings]).toEqual([404, expect.arrayContaining(['Not here'])])
 })
