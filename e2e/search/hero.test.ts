@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { heroImageAt } from '#app/features/site/site.ts'
@@ -6,7 +7,7 @@ import { searchOf, untilHydrated } from '../booking-frame.ts'
 import { dress, measureTextContrast } from '../contrast.ts'
 import { expect, test } from '../page.ts'
 import { layoutShift } from '../painting.ts'
-import { startSite } from '../site.ts'
+import { demoDataDir, startSite } from '../site.ts'
 import { siteUrl } from '../site-url.ts'
 
 /** The top of the chimney, as a fraction of the image's height. Above it is sky. */
@@ -22,36 +23,52 @@ function room(page: Page): Promise<number> {
   }, SKY)
 }
 
-for (const [width, cut] of [
-  [320, 'phone'],
-  [390, 'phone'],
-  [820, 'tablet'],
-  [1024, 'path'],
-  [1440, 'path'],
-  [2560, 'path'],
-] as const)
-  test(`at ${width} pixels the whole house is visible below the text, in an image cropped for this shape`, async ({
-    visit,
-  }) => {
-    const page = await visit('/', { width })
-    if (width === 820) await page.setViewportSize({ width, height: 1180 })
-    const image = page.locator('.hero img')
-    const chosen = () => image.evaluate((image: HTMLImageElement) => image.currentSrc)
-    const cutOf = heroImageAt(content.home.hero, new Date())?.[cut]
-    await expect.poll(chosen, { timeout: 20_000 }).toContain(`${cutOf}?`)
-    expect(await room(page)).toBeGreaterThan(0)
-    // The house is also visible with text at twice the size.
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect(await room(page)).toBeGreaterThan(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })
+const HEIGHTS: Record<number, number> = { 320: 844, 390: 844, 820: 1180 }
+const CUTS = {
+  320: 'phone',
+  390: 'phone',
+  820: 'tablet',
+  1024: 'path',
+  1440: 'path',
+  2560: 'path',
+} as const
+
+test('at each width the whole house is visible below the text, in an image cropped for this shape', async ({
+  visit,
+}) => {
+  const images = heroImageAt(content.home.hero, new Date())
+  for (const [device, widths] of [
+    [390, [320, 390]],
+    [1440, [820, 1024, 1440, 2560]],
+  ] as const) {
+    const page = await visit('/robots.txt', { width: device })
+    for (const width of widths)
+      await test.step(`${width}`, async () => {
+        await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
+        await page.goto(siteUrl())
+        const image = page.locator('.hero img')
+        const chosen = () => image.evaluate((image: HTMLImageElement) => image.currentSrc)
+        await expect.poll(chosen, { timeout: 20_000 }).toContain(`${images?.[CUTS[width]]}?`)
+        expect(await room(page)).toBeGreaterThan(0)
+        // The house is also visible with text at twice the size.
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        expect(await room(page)).toBeGreaterThan(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      })
+  }
+})
 
 test('in summer the hero shows summer, in each of its crops, with text that can be read', async ({ visit }) => {
   test.setTimeout(180_000)
   const clock = resolve(import.meta.dirname, '../set-clock.ts')
-  const site = await startSite({ NODE_OPTIONS: `--import=${clock}`, CLOCK_FROM: '2027-07-01T18:00:00Z' })
+  const dataDir = await demoDataDir()
+  const site = await startSite({
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: `--import=${clock}`,
+    CLOCK_FROM: '2027-07-01T18:00:00Z',
+  })
   try {
     for (const [width, height, cut] of [
       [390, 844, 'summer-phone.jpg'],
@@ -70,6 +87,7 @@ test('in summer the hero shows summer, in each of its crops, with text that can 
     }
   } finally {
     await site.stop()
+    await rm(dataDir, { recursive: true })
   }
 })
 
