@@ -13,7 +13,7 @@ export async function look(page: Page, name: string, widths: number[]) {
     expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(0)
     if (turn > 0 && !process.env.TEST_ALL) continue
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.png`), fullPage: true })
+    await page.screenshot({ path: test.info().outputPath(`${name}-${width}.jpg`), fullPage: true })
   }
   await page.setViewportSize({ width: 390, height: 844 })
 }

@@ -28,7 +28,7 @@ test('every mail reads well on a phone, light and dark', async ({ browser }) => 
     if (total.length > 0) expect(largest?.text, `${template}: the largest figure`).toBe(total[0])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: resolve(IMAGES, `${colorScheme}-${index + 1}-${template}.png`), fullPage: true })
+      await page.screenshot({ path: resolve(IMAGES, `${colorScheme}-${index + 1}-${template}.jpg`), fullPage: true })
       await expectAccessible(page, '.sheet')
     }
   }
