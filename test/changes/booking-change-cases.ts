@@ -64,6 +64,7 @@ export const BOOKING_CASES = {
     'Door code of the stay set',
     onBooking('door-code', { doorCode: '1357#', version: versionOf(null) }),
   ],
+  'booking.codes-opened': ['Codes opened before payment', onBooking('open-codes', { open: 'yes' })],
   'booking.guest-corrected': [
     'Guest’s details corrected',
     (world) => {

@@ -1,6 +1,7 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
 import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import type { SetUpItem } from './set-up.ts'
 
 /** A stay of the coming days, or one that waits for something. */
@@ -10,6 +11,8 @@ export type TodayStay = Omit<ManagedBooking, 'parts'> & {
   checkOutTime: string
   /** Whether somebody said that the home is ready for this stay. */
   isReady: boolean
+  /** What must be paid before the guest reads the codes; 0 for nothing, or without codes. */
+  codesWaitFor: Cents
   /** When the guest was last reminded to pay. */
   remindedAt: Date | null
 }

@@ -21,6 +21,11 @@ export const SOURCE_WORDS: Record<BookingSource, string> = {
   other: 'other',
 }
 
+/** Guests of these paid the platform, and owe the operator nothing. */
+const PAID_THERE: readonly BookingSource[] = ['airbnb', 'vrbo', 'booking-com']
+
+export const isPaidElsewhere = (source: BookingSource) => PAID_THERE.includes(source)
+
 const PLATFORMS: [RegExp, BookingSource][] = [
   [/airbnb/i, 'airbnb'],
   [/vrbo|homeaway/i, 'vrbo'],

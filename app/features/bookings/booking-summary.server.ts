@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
 import { getRecordedMoney } from './booking-payments.server.ts'
 import type { BookingSummary } from './booking-summary.ts'
-import { getOwnCode } from './door-code.server.ts'
+import { codesWaitFor, getOwnCode } from './door-code.server.ts'
 import { getMomentTexts } from './moment-texts.server.ts'
 import { getBookingPolicies } from './payment-settings.server.ts'
 
@@ -67,6 +67,7 @@ export async function getBookingMailData(
     booking: await summarizeBooking(tx, row),
     stayUrl: `${siteUrl}/stay/${row.booking.token}`,
     guide: await getGuideDates(tx, { propertyId, checkIn, ownCode: await getOwnCode(tx, row.booking) }),
+    codesWait: (await codesWaitFor(tx, row.booking)) > 0,
     texts: await getMomentTexts(tx, propertyId),
     site,
     siteUrl,

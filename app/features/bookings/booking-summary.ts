@@ -175,6 +175,15 @@ export function moneyOf(facts: MoneyFacts): BookingMoney {
   }
 }
 
+/**
+ * What must be paid before what opens a door is shown: what the guest pays themselves until check-in, and what a card refused.
+ * And what they dispute with the bank. Not a balance that a card is charged by itself.
+ */
+export function keysWaitFor(facts: MoneyFacts): Cents {
+  const refused = facts.payments.filter(({ status }) => status === 'failed')
+  return sumOf([...moneyOf(facts).toPay, ...refused].map(({ amount }) => amount)) + disputedOf(facts.payments)
+}
+
 /** What is due without what the guest took back by the bank: no card is charged by itself for that. */
 export const dueAnew = ({ due, lost }: Pick<BookingMoney, 'due' | 'lost'>): Cents =>
   due > 0 ? Math.max(0, due - lost) : due

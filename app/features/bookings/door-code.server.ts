@@ -1,6 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { getHomeCode } from '#app/features/properties/arrival-guide.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { stayDoorCodes } from '#app/platform/db/schema.server.ts'
+import { type bookings, stayDoorCodes } from '#app/platform/db/schema.server.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { getRecordedMoney, type MoneyRow } from './booking-payments.server.ts'
+import { isPaidElsewhere } from './booking-sources.ts'
+import { keysWaitFor } from './booking-summary.ts'
 
 type Stay = { id: string; propertyId: string }
 
@@ -11,6 +16,19 @@ const isOf = ({ id, propertyId }: Stay) =>
 export async function getOwnCode(db: Tx, stay: Stay): Promise<string | null> {
   const [row] = await db.select({ code: stayDoorCodes.doorCode }).from(stayDoorCodes).where(isOf(stay))
   return row?.code ?? null
+}
+
+type KeyRow = MoneyRow & Pick<typeof bookings.$inferSelect, 'propertyId' | 'checkInDate' | 'source' | 'codesOpen'>
+
+/**
+ * What must be paid before the guest of a stay reads what opens the door; 0 for nothing. An operator may open it for the stay or
+ * for its home, and guests of platforms paid there.
+ */
+export async function codesWaitFor(db: Tx, booking: KeyRow): Promise<Cents> {
+  const { propertyId, checkInDate: checkIn, source, codesOpen } = booking
+  if (codesOpen || isPaidElsewhere(source)) return 0
+  const { isOpen } = await getHomeCode(db, { propertyId, checkIn })
+  return isOpen ? 0 : keysWaitFor(await getRecordedMoney(db, booking))
 }
 
 /** Gives a stay a door code of its own, or takes it away (null). */

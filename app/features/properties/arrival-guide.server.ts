@@ -2,11 +2,12 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import { type ArrivalGuide, type GuideOutline, type GuideSecret, SECRET_DAYS } from './arrival-guide.ts'
 
 /** What the guide of a property has, for its page; null if it has none. */
 export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {
-  const { shownDays, directions, parking, doorCode, wifiName, nightContact, nightPhone } = arrivalGuides
+  const { shownDays, codesOpen, directions, parking, doorCode, wifiName, nightContact, nightPhone } = arrivalGuides
   const has = {
     directions,
     parking,
@@ -18,7 +19,7 @@ export async function getGuideOutline(db: Tx, propertyId: string): Promise<Guide
     Object.entries(has).map(([name, column]) => [name, sql<boolean>`coalesce(${column}, '') <> ''`]),
   ) as Record<keyof typeof has, SQL<boolean>>
   const [row] = await db
-    .select({ shownDays, ...columns })
+    .select({ shownDays, codesOpen, ...columns })
     .from(arrivalGuides)
     .where(eq(arrivalGuides.propertyId, propertyId))
   if (!row) return null
@@ -31,6 +32,7 @@ export async function getGuideOutline(db: Tx, propertyId: string): Promise<Guide
   return {
     shownDays: row.shownDays,
     parts: parts.flatMap(([isKnown, words]) => (isKnown ? words : [])),
+    codesOpen: row.codesOpen,
     secretDays: row.code ? Math.min(row.shownDays, SECRET_DAYS) : null,
   }
 }
@@ -49,6 +51,7 @@ export const NO_GUIDE: GuideRow = {
   localTips: null,
   nightContact: null,
   nightPhone: null,
+  codesOpen: false,
   sample: false,
 }
 
@@ -72,13 +75,16 @@ export async function getGuideDates(
   return ownCode === null ? null : { ...datesOf(NO_GUIDE.shownDays, checkIn), opensOn: null }
 }
 
-/** The door code in a property's guide. From `shownOn` on, the guest of a stay reads this one, or the stay's own. */
+/**
+ * The door code in a property's guide. From `shownOn` on, the guest of a stay reads this one, or the stay's own. `isOpen`: paid
+ * or not.
+ */
 export async function getHomeCode(
   db: Tx,
   { propertyId, checkIn }: Pick<Stay, 'propertyId' | 'checkIn'>,
-): Promise<{ code: string | null; shownOn: IsoDate }> {
-  const { doorCode, shownDays } = (await readGuide(db, propertyId)) ?? NO_GUIDE
-  return { code: doorCode || null, shownOn: datesOf(shownDays, checkIn).secretsOn }
+): Promise<{ code: string | null; shownOn: IsoDate; isOpen: boolean }> {
+  const { doorCode, shownDays, codesOpen } = (await readGuide(db, propertyId)) ?? NO_GUIDE
+  return { code: doorCode || null, shownOn: datesOf(shownDays, checkIn).secretsOn, isOpen: codesOpen }
 }
 
 function datesOf(shownDays: number, checkIn: IsoDate) {
@@ -87,12 +93,12 @@ function datesOf(shownDays: number, checkIn: IsoDate) {
 
 /**
  * The arrival guide of a property, as far as it is open on the day `today` at the property. The stay's own code stands
- * instead of the property's. Null if there is neither. Call it for a confirmed stay only: what it returns is sent to the
+ * instead of the property's. Secrets wait while `waitsFor` is above 0. Null if there is neither. Call it for a confirmed stay only: what it returns is sent to the
  * guest.
  */
 export async function getArrivalGuide(
   db: Tx,
-  { propertyId, checkIn, ownCode, today }: Stay & { today: IsoDate },
+  { propertyId, checkIn, ownCode, today, waitsFor }: Stay & { today: IsoDate; waitsFor: Cents },
 ): Promise<ArrivalGuide | null> {
   const guide = await readGuide(db, propertyId)
   if (!guide && ownCode === null) return null
@@ -102,7 +108,8 @@ export async function getArrivalGuide(
   if (guide && today < opensOn) return { isOpen: false, opensOn }
   const secret = (value: string | null): GuideSecret | null => {
     if (!value) return null
-    return today < secretsOn ? { opensOn: secretsOn } : { value }
+    const opensOn = today < secretsOn ? secretsOn : null
+    return opensOn || waitsFor > 0 ? { opensOn, waitsFor } : { value }
   }
   return {
     isOpen: true,

@@ -1,8 +1,9 @@
 import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 
 /** What a property's guide has, and from how many days before check-in; nothing of it. */
-export type GuideOutline = { shownDays: number; parts: string[]; secretDays: number | null }
+export type GuideOutline = { shownDays: number; parts: string[]; secretDays: number | null; codesOpen: boolean }
 
 /** Door code and Wi-Fi password are shown from so many days before check-in, however early the guide opens. */
 export const SECRET_DAYS = 2
@@ -17,19 +18,20 @@ export function daysText(days: number): string {
 export function arrivalLines({ guide, hasStreet }: { guide: GuideOutline | null; hasStreet: boolean }): string[] {
   const lines = hasStreet ? ['Your confirmation has the exact address.'] : []
   if (!guide) return lines
-  const { shownDays, parts, secretDays } = guide
+  const { shownDays, parts, secretDays, codesOpen } = guide
   const [first, ...others] = parts
   if (first) {
     const verb = others.length > 0 ? 'are' : 'is'
     const words = listOf([first.charAt(0).toUpperCase() + first.slice(1), ...others])
     lines.push(`${words} ${verb} on your private page ${daysText(shownDays)}.`)
   }
-  if (secretDays !== null) lines.push(`The door code is there ${daysText(secretDays)}.`)
+  if (secretDays !== null)
+    lines.push(`The door code is there ${daysText(secretDays)}${codesOpen ? '' : ', once your stay is paid'}.`)
   return lines
 }
 
-/** A secret of the guide before and from its day. */
-export type GuideSecret = { opensOn: IsoDate } | { value: string }
+/** A secret of the guide before and from its day. It waits for what is due of the stay (`waitsFor`, above 0), if anything is. */
+export type GuideSecret = { opensOn: IsoDate | null; waitsFor: Cents } | { value: string }
 
 /** The arrival guide of a property as the guest of a confirmed stay reads it. Unknown parts are null or empty. */
 export type ArrivalGuide =

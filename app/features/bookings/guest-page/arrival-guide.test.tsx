@@ -8,6 +8,7 @@ import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeHold, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { payByHand } from '#test/pay-by-hand.ts'
 import { confirmBooking, declineBooking } from '../manage/page/confirm-booking.server.ts'
 import { withBookingsLock } from '../status/expire-bookings.server.ts'
 import { ArrivalGuide } from './arrival-guide.tsx'
@@ -43,6 +44,8 @@ describeWithDatabase('the arrival guide', (database) => {
     const { stayUrl, reference } = (await answer.json()) as { stayUrl: string; reference: string }
     await database().jobs.deleteAllJobs()
     if (confirmed) await makeChange(confirmBooking, { services: at(0.5), id: reference }, {})
+    const [booking] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.reference, reference))
+    if (confirmed) await payByHand(db, booking?.id ?? '')
     return { propertyId, reference, token: stayUrl.split('/').at(-1) ?? '' }
   }
   const pageOf = async (token: string, days: number) => {
@@ -134,7 +137,7 @@ describeWithDatabase('the arrival guide', (database) => {
     const [mail] = await queuedMail(database())
     const text = mail?.text.replace(/\s+/g, ' ') ?? ''
     expect(text).toContain('Your arrival guide is on that page from Wednesday, July 21, 2027')
-    expect(text).toContain('are there from Thursday, July 29, 2027.')
+    expect(text).toContain('are there from Thursday, July 29, 2027, once what is due is paid.')
     expect(JSON.stringify(mail)).not.toMatch(/2468#|wet-paddle|blue paddle|555-0142/)
     await database().jobs.deleteAllJobs()
     await stay({ guide: { shownDays: 90 } })

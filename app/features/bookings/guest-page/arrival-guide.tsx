@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArrivalGuide as Guide, GuideSecret } from '#app/features/properties/arrival-guide.ts'
 import { SampleNote } from '#app/features/properties/sample-note.tsx'
 import { formatDate } from '#app/shared/dates.ts'
+import { formatAmount } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import type { GuestPage } from './guest-page.ts'
 
@@ -69,7 +70,10 @@ function Address({ address, hasStreet }: Pick<GuestPage['property'], 'address' |
 
 function Secret({ secret }: { secret: GuideSecret }) {
   if ('value' in secret) return <strong className="arrival-code">{secret.value}</strong>
-  return `Arrives here ${formatDate(secret.opensOn, 'long')}, two days before check-in.`
+  const { opensOn, waitsFor } = secret
+  const day = opensOn && `${formatDate(opensOn, 'long')}, two days before check-in`
+  if (waitsFor === 0) return `Arrives here ${day}.`
+  return `Arrives here once ${formatAmount(waitsFor)} is paid${day ? `, at the earliest ${day}` : ''}.`
 }
 
 function NightContact({ nightContact, nightPhone }: { nightContact: string | null; nightPhone: string | null }) {

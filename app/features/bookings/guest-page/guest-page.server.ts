@@ -8,7 +8,7 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf, payPathOf } from '../booking-summary.ts'
-import { getOwnCode } from '../door-code.server.ts'
+import { codesWaitFor, getOwnCode } from '../door-code.server.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { GuestPage } from './guest-page.ts'
@@ -49,7 +49,8 @@ async function guideOf({ db, clock }: Services, { booking, property }: NonNullab
   const { id: propertyId, timeZone } = property
   const ownCode = await getOwnCode(db, booking)
   const today = dateInZone(clock.now(), timeZone)
-  return getArrivalGuide(db, { propertyId, checkIn: booking.checkInDate, ownCode, today })
+  const waitsFor = await codesWaitFor(db, booking)
+  return getArrivalGuide(db, { propertyId, checkIn: booking.checkInDate, ownCode, today, waitsFor })
 }
 
 /** Whether a booking ever was more than a request. */

@@ -13,12 +13,15 @@ import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 export const CONFIRMED = 'booking-confirmed'
 
 /** Where the arrival guide will be, and when. What it says is never in an email, which others may read. */
-function guideText({ guide, booking, now }: BookingMailData): string | null {
+function guideText({ guide, codesWait, booking, now }: BookingMailData): string | null {
   if (!guide) return null
   const today = dateInZone(now, booking.property.timeZone)
   const from = (date: IsoDate) => (date <= today ? 'now' : `from ${formatDate(date, 'long')}`)
-  if (!guide.opensOn) return `Your door code is on that page ${from(guide.secretsOn)}.`
-  return `Your arrival guide is on that page ${from(guide.opensOn)}: directions, parking, and whom to call at night. The door code and Wi-Fi password are there ${from(guide.secretsOn)}.`
+  const soon = codesWait && guide.secretsOn <= today
+  const wait = codesWait ? ', once what is due is paid' : ''
+  const codes = soon ? 'as soon as what is due is paid' : `${from(guide.secretsOn)}${wait}`
+  if (!guide.opensOn) return `Your door code is on that page ${codes}.`
+  return `Your arrival guide is on that page ${from(guide.opensOn)}: directions, parking, and whom to call at night. The door code and Wi-Fi password are there ${codes}.`
 }
 
 /** To the guest: the stay is confirmed. */

@@ -25,6 +25,8 @@ export type BookingMailData = {
    * `opensOn` is null if there is only a door code.
    */
   guide: { opensOn: IsoDate | null; secretsOn: IsoDate } | null
+  /** Door code and Wi-Fi password wait for a payment. */
+  codesWait: boolean
   /** What the operator says at each moment, for this home. */
   texts: MomentTexts
   site: MailSite

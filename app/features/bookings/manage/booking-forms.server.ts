@@ -89,4 +89,6 @@ export const cancelSchema = z
 
 export const confirmSchema = z.object({ despiteConflict: isTicked })
 export const noteSchema = z.object({ note: boundedText(5000, 'Please keep this to 5,000 characters').trim() })
+export const openCodesSchema = z.object({ open: z.enum(['yes', 'no']) })
+
 export const readySchema = z.object({ ready: z.enum(['yes', 'no']) })

@@ -60,6 +60,11 @@ export type DoorCode = {
   home: string | null
   shownOn: IsoDate
   isShown: boolean
+  /** What must be paid before the guest reads it; 0 for nothing. */
+  waitsFor: Cents
+  /** Whether an operator opened it for this stay, paid or not; and for the home. */
+  isOpened: boolean
+  isHomeOpen: boolean
   /** Of its own code, for the form. */
   version: string
 }

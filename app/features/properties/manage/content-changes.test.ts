@@ -243,7 +243,8 @@ describeWithDatabase('the content of a home', (database) => {
   test('the arrival guide reaches guests at once, and no record of it contains a code', async () => {
     const { id, slug } = await makeHome()
     const today = NOON.toISOString().slice(0, 10)
-    const guestReads = () => getArrivalGuide(database().db, { propertyId: id, checkIn: today, ownCode: null, today })
+    const stay = { propertyId: id, checkIn: today, ownCode: null, today, waitsFor: 0 }
+    const guestReads = () => getArrivalGuide(database().db, stay)
     const guide = {
       shownDays: '10',
       directions: 'Take SC 130.\r\n\r\nThen left.',

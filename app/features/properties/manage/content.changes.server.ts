@@ -4,7 +4,7 @@ import { lockImage } from '#app/features/media/orphans.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import type { Posted, Refusal } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
-import { wholeField } from '#app/platform/change/fields.server.ts'
+import { checkField, wholeField } from '#app/platform/change/fields.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
@@ -156,6 +156,7 @@ const guideForm = z.object({
   localTips: guideText,
   nightContact: guideLine,
   nightPhone: orNull(optionalPhone()),
+  codesOpen: checkField,
 })
 
 const questionForm = z.object({

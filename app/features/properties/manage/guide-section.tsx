@@ -1,18 +1,19 @@
-import { FormArea, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
+import { FormArea, FormCheck, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { daysText, SECRET_DAYS } from '../arrival-guide.ts'
 import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 
 /** How guests get in, and when they read it. */
 export function GuideSection(props: ContentProps) {
   const { guide } = props.page.content
-  const { shownDays, doorCode, wifiPassword, sample } = guide
+  const { shownDays, doorCode, wifiPassword, codesOpen, sample } = guide
   const about = (
     <>
       {doorCode && <p className="guide-code">Door code: {doorCode}</p>}
       {wifiPassword && <p className="guide-code">Wi-Fi password: {wifiPassword}</p>}
       <p className="field-hint">
         Guests of a confirmed stay read it {daysText(shownDays)} until they leave, the door code and the Wi-Fi password{' '}
-        {daysText(Math.min(shownDays, SECRET_DAYS))}. A change reaches them at once.
+        {daysText(Math.min(shownDays, SECRET_DAYS))}
+        {codesOpen ? ', paid or not' : ', once what is due is paid'}. A change reaches them at once.
       </p>
       {sample && <InventedNote />}
     </>
@@ -42,6 +43,10 @@ export function GuideSection(props: ContentProps) {
           <FormArea field={fields.localTips} label="Local tips" rows={5} />
           <FormText field={fields.nightContact} label="Whom to call at night" hint="Such as: our on-call host" />
           <FormText field={fields.nightPhone} label="Number at night" type="tel" />
+          <FormCheck
+            field={fields.codesOpen}
+            label="Show door code and Wi-Fi password before a stay is paid. Otherwise they wait for what is due."
+          />
           <p className="field-hint">What you leave empty is not shown.</p>
         </>
       )}

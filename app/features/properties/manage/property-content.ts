@@ -29,6 +29,8 @@ export type StoredGuide = {
   localTips: string | null
   nightContact: string | null
   nightPhone: string | null
+  /** Guests read the codes on their day, paid or not. */
+  codesOpen: boolean
   sample: boolean
 }
 
@@ -100,9 +102,11 @@ function hostLines({ firstName, photo, about, phone, text }: Host): string[] {
 /** Without the codes and passwords. */
 function guideLines(guide: Omit<StoredGuide, 'doorCode' | 'wifiPassword'>): string[] {
   const { shownDays, directions, parking, wifiName, houseManual, localTips, nightContact, nightPhone } = guide
+  const codes = guide.codesOpen ? 'Codes are shown before a stay is paid' : 'Codes wait until a stay is paid'
   const night = [nightContact, nightPhone].filter(Boolean).join(', ')
   return [
     `Shown from ${countOf(shownDays, 'day')} before check-in`,
+    codes,
     ...(directions ? [`Directions: ${directions}`] : []),
     ...(parking ? [`Parking: ${parking}`] : []),
     ...(wifiName ? [`Wi-Fi: ${wifiName}`] : []),

@@ -41,7 +41,7 @@ async function storeGuide({ db }: ContentReads, propertyId: string, guide: Prope
     .insert(arrivalGuides)
     .values({ propertyId, ...guide })
     .onConflictDoUpdate({ target: arrivalGuides.propertyId, set: guide })
-  const { shownDays: _, sample: __, ...texts } = guide
+  const { shownDays: _, sample: __, codesOpen: ___, ...texts } = guide
   const columns = (Object.keys(texts) as (keyof typeof texts)[]).map((name) => isNull(arrivalGuides[name]))
   await db.delete(arrivalGuides).where(and(eq(arrivalGuides.propertyId, propertyId), ...columns))
 }

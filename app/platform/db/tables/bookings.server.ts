@@ -88,6 +88,8 @@ export const bookings = pgTable('bookings', {
   /** Where it was before an operator moved it last; both null if it never was. */
   movedFromPropertyId: uuid('moved_from_property_id').references(() => properties.id),
   movedFromNights: daterange('moved_from_nights'),
+  /** The guest reads door code and Wi-Fi password on their day, paid or not. */
+  codesOpen: boolean('codes_open').notNull().default(false),
   /** When somebody said that the home is ready for this stay; null while it is not. */
   homeReadyAt: timestamp('home_ready_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -173,6 +173,8 @@ export const arrivalGuides = pgTable('arrival_guides', {
   localTips: text('local_tips'),
   nightContact: text('night_contact'),
   nightPhone: text('night_phone'),
+  /** Guests read door code and Wi-Fi password on their day, paid or not. */
+  codesOpen: boolean('codes_open').notNull().default(false),
   sample: boolean().notNull().default(false),
 })
 

@@ -144,14 +144,26 @@ type ManagedRow = Pick<
   payments: PaymentSummary[]
 }
 
+/** What `moneyOf` looks at, of a row of these columns. */
+export const factsOf = ({
+  status,
+  totalAmount,
+  returnDue,
+  payments: made,
+  paidElsewhere,
+  paymentSchedule,
+}: ManagedRow) => ({
+  ...{ status, payments: made, paymentSchedule },
+  total: centsFromNumeric(totalAmount),
+  returnDue: centsFromNumeric(returnDue),
+  paidElsewhere: centsFromNumeric(paidElsewhere),
+})
+
 /** The price and the money of a row of these columns. */
 export function withMoney<Row extends ManagedRow>(row: Row) {
-  const { totalAmount, returnDue: promised, payments: made, paidElsewhere: byHand, paymentSchedule, ...rest } = row
-  const price = centsFromNumeric(totalAmount)
-  const returnDue = centsFromNumeric(promised)
-  const paidElsewhere = centsFromNumeric(byHand)
-  const facts = { status: row.status, total: price, payments: made, paidElsewhere, returnDue, paymentSchedule }
-  return { ...rest, price, money: moneyOf(facts) }
+  const { totalAmount: _, returnDue: __, payments: ___, paidElsewhere: ____, paymentSchedule: _____, ...rest } = row
+  const facts = factsOf(row)
+  return { ...rest, price: facts.total, money: moneyOf(facts) }
 }
 
 /**

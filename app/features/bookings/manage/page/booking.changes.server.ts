@@ -11,6 +11,7 @@ import { correctGuest } from './correct-guest.server.ts'
 import { setDoorCode } from './door-code.server.ts'
 import { renewGuestLink } from './guest-link.server.ts'
 import { setHomeReady } from './home-ready.server.ts'
+import { openCodes } from './open-codes.server.ts'
 
 /** Brings the earlier note back, unless somebody wrote another one since. */
 const undoNote: Undo = async (tx, _services, { subjectId, before, after }) => {
@@ -30,6 +31,7 @@ export const bookingChanges = {
   guest: correctGuest,
   'renew-link': renewGuestLink,
   'door-code': setDoorCode,
+  'open-codes': openCodes,
   ...stayMessageChanges,
   /** What only operators read. */
   note: defineChange({

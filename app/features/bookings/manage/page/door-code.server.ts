@@ -1,5 +1,5 @@
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
-import { getOwnCode, storeOwnCode } from '#app/features/bookings/door-code.server.ts'
+import { codesWaitFor, getOwnCode, storeOwnCode } from '#app/features/bookings/door-code.server.ts'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
@@ -19,9 +19,11 @@ import type { DoorCode } from '../managed-stay.ts'
 export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now: Date): Promise<DoorCode> {
   const { propertyId, checkInDate: checkIn, status } = booking
   const own = await getOwnCode(db, booking)
-  const { code: home, shownOn } = await getHomeCode(db, { propertyId, checkIn })
+  const { code: home, shownOn, isOpen: isHomeOpen } = await getHomeCode(db, { propertyId, checkIn })
+  const waitsFor = await codesWaitFor(db, booking)
   const isOpen = shownOn <= dateInZone(now, property.timeZone) && phaseOf({ ...booking, property }, now) !== 'over'
-  return { own, home, shownOn, isShown: status === 'confirmed' && isOpen, version: versionOf(own) }
+  const isShown = status === 'confirmed' && isOpen && waitsFor === 0
+  return { own, home, shownOn, isShown, waitsFor, isHomeOpen, isOpened: booking.codesOpen, version: versionOf(own) }
 }
 
 /** History says whether there is a code, never what it is. */

@@ -16,6 +16,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
+import { payByHand } from '#test/pay-by-hand.ts'
 import { moveChanges } from '../by-hand/by-hand.changes.server.ts'
 import { bookingChanges } from './booking.changes.server.ts'
 import { getManagedStay } from './booking-page.server.ts'
@@ -30,7 +31,7 @@ describeWithDatabase('the door code of one stay', (database) => {
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const by = { ...UNNAMED, name: 'mia' }
 
-  /** A confirmed stay a month ahead, in a home whose guide opens ten days before. */
+  /** A confirmed stay a month ahead, which is paid, in a home whose guide opens ten days before. */
   async function makeStay(
     change: Partial<typeof bookings.$inferInsert> = {},
     guide: { doorCode?: string } | null = {},
@@ -41,6 +42,7 @@ describeWithDatabase('the door code of one stay', (database) => {
     if (guide) await db.insert(arrivalGuides).values({ ...row, ...guide })
     const nights = { from: '2027-07-02', to: '2027-07-06' }
     const id = await makeBooking(db, propertyId, nights, { status: 'confirmed', ...change })
+    await payByHand(db, id)
     const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
     if (!stay) throw new Error('the stay was not stored')
     return stay
@@ -73,10 +75,11 @@ describeWithDatabase('the door code of one stay', (database) => {
     const { db } = database()
     const next = { from: '2027-07-06', to: '2027-07-10' }
     const otherId = await makeBooking(db, stay.propertyId, next, { status: 'confirmed' })
+    await payByHand(db, otherId)
     const [other] = await db.select().from(bookings).where(eq(bookings.id, otherId))
     expect(await save(stay, ' 1357# ')).toMatchObject({ ok: true })
     expect(await guestReads(stay, CHECK_IN - 11)).toBeNull()
-    expect(await guestReads(stay, CHECK_IN - 3)).toEqual({ opensOn: '2027-06-30' })
+    expect(await guestReads(stay, CHECK_IN - 3)).toEqual({ opensOn: '2027-06-30', waitsFor: 0 })
     expect(await guestReads(stay, CHECK_IN - 2)).toEqual({ value: '1357#' })
     expect(other && (await guestReads(other, CHECK_IN + 4))).toEqual({ value: '2468#' })
     expect(await getManagedStay(at(0), stay.reference, UNNAMED)).toMatchObject({
@@ -141,7 +144,7 @@ describeWithDatabase('the door code of one stay', (database) => {
     const stay = await makeStay({}, null)
     expect((await getGuestPage(at(0), stay.token))?.arrivalGuide).toBeNull()
     await save(stay, '1357#')
-    expect(await guestReads(stay, 0)).toEqual({ opensOn: '2027-06-30' })
+    expect(await guestReads(stay, 0)).toEqual({ opensOn: '2027-06-30', waitsFor: 0 })
   })
 
   test('waits with a request until it is confirmed', async () => {

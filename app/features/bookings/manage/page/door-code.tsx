@@ -1,6 +1,8 @@
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
@@ -9,7 +11,7 @@ type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
 /** What opens the door of a stay that is still to come or goes on, among its facts. */
 export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
-  const { own, home } = stay.doorCode
+  const { own, home, waitsFor } = stay.doorCode
   if (!isExpected(stay)) return null
   return (
     <>
@@ -17,8 +19,27 @@ export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
       <dd>
         {own ?? home ?? 'None'}
         <span className="admin-detail"> {own ? 'for this stay only' : home && 'the home’s code'}</span>
+        {waitsFor > 0 && (
+          <span className="admin-detail"> The guest reads it once {formatMoney(waitsFor)} is paid.</span>
+        )}
       </dd>
     </>
+  )
+}
+
+/** Shows door code and Wi-Fi password to a guest who has not paid, or lets them wait again. */
+export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
+  const { waitsFor, isOpened } = stay.doorCode
+  if (!isExpected(stay) || (waitsFor === 0 && !isOpened)) return null
+  return (
+    <ChangeButton<typeof bookingChanges>
+      intent="open-codes"
+      value={{ open: isOpened ? 'no' : 'yes' }}
+      variant="outline"
+      pendingText="One moment..."
+    >
+      {isOpened ? 'Let the codes wait for payment' : 'Show the codes before payment'}
+    </ChangeButton>
   )
 }
 
@@ -56,11 +77,16 @@ export function ChangeDoorCode({ stay, answer }: Props) {
 }
 
 /** When and how the guest learns of a code that is saved now. */
-function readWords({ doorCode: { own, home, shownOn, isShown }, guest: { name, email }, status }: ManagedStay): string {
+function readWords({
+  doorCode: { own, home, shownOn, isShown, waitsFor },
+  guest: { name, email },
+  status,
+}: ManagedStay): string {
   const onPage = `${name} reads it on their page`
   if (!isShown) {
     const first = status === 'pending' ? 'once you confirm, and ' : ''
-    return `${onPage} ${first}from ${formatDate(shownOn, 'long')}. Nothing is emailed.`
+    const paid = waitsFor > 0 ? `once ${formatMoney(waitsFor)} is paid, at the earliest ` : ''
+    return `${onPage} ${first}${paid}from ${formatDate(shownOn, 'long')}. Nothing is emailed.`
   }
   if (own === null && home === null) return `${onPage} at once. Nothing is emailed.`
   const sees = `${name} can already see ${own ? 'this code' : 'the home’s code'}.`

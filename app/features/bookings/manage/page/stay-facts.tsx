@@ -8,7 +8,7 @@ import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
 import { type ManagedStay, yetisOf } from '../managed-stay.ts'
 import { CorrectGuest } from './correct-guest.tsx'
-import { ChangeDoorCode, DoorCodeFact } from './door-code.tsx'
+import { ChangeDoorCode, DoorCodeFact, OpenCodes } from './door-code.tsx'
 import { RenewGuestLink } from './guest-link.tsx'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
@@ -75,6 +75,7 @@ export function StayFacts({ stay, ...form }: Props) {
         )}
       </dl>
       {may('contacts:write') && <CorrectGuest stay={stay} {...form} />}
+      {may('stays:write') && <OpenCodes stay={stay} />}
       {may('stays:write') && <ChangeDoorCode stay={stay} answer={form.answer} />}
       {isExpected(stay) && may('stays:write') && <RenewGuestLink stay={stay} {...form} />}
     </section>

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { openCodesSchema } from '../booking-forms.server.ts'
+import { ofBooking, refuseOver } from '../change-booking.server.ts'
+
+/** Brings back what was, unless somebody changed it again. */
+const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const isLeft = and(eq(bookings.id, subjectId), eq(bookings.codesOpen, after as boolean))
+  const restored = await tx
+    .update(bookings)
+    .set({ codesOpen: before as boolean })
+    .where(isLeft)
+    .returning({ id: bookings.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'This was changed again since.' }
+}
+
+/** Opens door code and Wi-Fi password to the guest of one stay before it is paid, or lets them wait again. */
+export const openCodes = defineChange({
+  scope: 'stays:write',
+  name: 'booking.codes-opened',
+  words: ({ after }) => (after === true ? 'Codes opened before payment' : 'Codes wait for payment again'),
+  undo,
+  ...{ ...ofBooking, form: openCodesSchema },
+  run: async (tx, { open }, { services: { clock }, subject: { booking, property } }) => {
+    const phase = phaseOf({ ...booking, property }, clock.now())
+    if (!isExpected({ status: booking.status, phase })) return refuseOver
+    const { id, codesOpen: before } = booking
+    const after = open === 'yes'
+    if (before === after) return null
+    await tx.update(bookings).set({ codesOpen: after }).where(eq(bookings.id, id))
+    return { subjectId: id, before, after }
+  },
+})
