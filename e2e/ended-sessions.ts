@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { formOf } from '#test/requests/served-page.ts'
 import { expectAccessible } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
+import { visitByRequests } from './form-requests.ts'
 import type { LiveSite } from './live-site.ts'
 import { expect, test } from './page.ts'
 
@@ -98,15 +100,17 @@ export function testEndedSessions({ site, signIn, password }: Given): void {
     await page.waitForURL(`${site().url}/admin/calendar`)
   })
 
-  test('without JavaScript the sign-in keeps the form, and sends it', async ({ visit }) => {
-    const options = { selfSigned: true, javaScript: false, expected: ENDED }
-    const page = await visit(`${site().url}/sign-in?to=%2Fadmin%2Fturnovers`, options)
-    const form = await typeForm(page, 'Ben')
-    await form.getByRole('button', { name: 'Make the link' }).click()
-    await page.getByRole('heading', { name: 'Please sign in again' }).waitFor()
-    await page.getByLabel('Name').fill('mia')
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in and save' }).click()
-    await page.getByRole('textbox', { name: 'The link for Ben' }).waitFor()
+  test('without JavaScript the sign-in keeps the form, and sends it', async () => {
+    const visitor = visitByRequests(site().inside, site().url)
+    const operator = { Name: 'mia', Password: password }
+    const start = await visitor.open('/sign-in?to=%2Fadmin%2Fturnovers')
+    const page = await visitor.send(start, { button: 'Sign in' }, operator)
+    const homes = formOf(page, { button: 'Make the link' }).fields.filter(({ name }) => name === 'homes')
+    const typed = { 'Who is it for?': 'Ben', homes: homes.slice(1).map(({ value }) => value) }
+    visitor.forget()
+    const asked = await visitor.send(page, { button: 'Make the link' }, typed)
+    expect(asked.headings).toContain('Please sign in again')
+    const made = await visitor.send(asked, { button: 'Sign in and save' }, operator)
+    expect(made.html).toContain('The link for Ben')
   })
 }

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
+import { fieldOf, formOf } from '#test/requests/served-page.ts'
 import { type Answer, ask } from '../ask.ts'
 import { expectAccessible, expectAccessibleAtEachWidth, WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { testEndedSessions } from '../ended-sessions.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
 import { signIn } from '../sign-in.ts'
@@ -91,21 +93,20 @@ test('the design page is not part of a production site', async () => {
   expect((await send('/design', null)).status).toBe(404)
 })
 
-test('signing in works the same without JavaScript', async ({ visit }) => {
-  const options = { selfSigned: true, javaScript: false, expected: REFUSED }
-  const page = await visit(`${site.url}/sign-in?to=%2Fcontact`, options)
-  await signIn(page, 'mia', 'a wrong guess')
-  await page.getByText(WRONG).waitFor()
-  await expect(page.getByLabel('Name')).toHaveValue('mia')
-  await signIn(page, 'mia', '')
-  await page.getByText('Please enter your password').waitFor()
-  await signIn(page, 'mia', PASSWORD)
-  await page.waitForURL(`${site.url}/contact`)
-  expect(await uploadFrom(page)).toBe(415)
-  await page.goto(`${site.url}/sign-out`)
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('You’re signed out.').waitFor()
-  expect(await uploadFrom(page)).toBe(401)
+test('signing in works the same without JavaScript', async () => {
+  const visitor = visitByRequests(site.inside, site.url)
+  const page = await visitor.open('/sign-in?to=%2Fcontact')
+  const signInWith = (password: string) =>
+    visitor.send(page, { button: 'Sign in' }, { Name: 'mia', Password: password })
+  const wrong = await signInWith('a wrong guess')
+  expect(wrong.text).toContain(WRONG)
+  expect(fieldOf(formOf(wrong, { button: 'Sign in' }), 'Name').value).toBe('mia')
+  expect((await signInWith('')).text).toContain('Please enter your password')
+  expect((await signInWith(PASSWORD)).url.pathname).toBe('/contact')
+  expect((await visitor.open('/admin/more')).url.pathname).toBe('/admin/more')
+  const out = await visitor.send(await visitor.open('/sign-out'), { button: 'Sign out' })
+  expect(out.text).toContain('You’re signed out.')
+  expect((await visitor.open('/admin/more')).url.pathname).toBe('/sign-in')
 })
 
 test('every page shows a signed-in operator the account and a sign-out button, and nobody else', async ({ visit }) => {
@@ -134,28 +135,32 @@ test('every page shows a signed-in operator the account and a sign-out button, a
   await expect(account).toHaveCount(0)
 })
 
+const WAIT = /Too many wrong passwords\. Please wait \d+ seconds?, then try again\./
+
 test('after too many wrong passwords the operator must wait, with JavaScript and without', async ({ visit }) => {
-  for (const javaScript of [true, false]) {
-    const page = await visit(`${site.url}/sign-in`, { selfSigned: true, javaScript, expected: REFUSED })
-    // Before that a press loads a new page, which would clear what the next attempt writes.
-    if (javaScript) await untilHydrated(page)
-    // The sixth must wait one second, and each further one twice as long: a slow machine needs some more.
-    for (let index = 0; index < 12; index += 1) {
-      // A press while the previous response is still rendering is not sent.
-      await page.locator('button[type=submit]:not([aria-disabled])', { hasText: 'Sign in' }).waitFor()
-      const [answer] = await Promise.all([
-        page.waitForResponse((answer) => answer.request().method() === 'POST'),
-        signIn(page, `guesser-${javaScript}`, `guess ${index}`),
-      ])
-      if (answer.status() === 429) {
-        expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
-        break
-      }
-      // The response clears the password: only then may the next attempt write one.
-      await expect(page.getByLabel('Password')).toHaveValue('')
-    }
-    await page.getByText(/Too many wrong passwords\. Please wait \d+ seconds?, then try again\./).waitFor()
+  const visitor = visitByRequests(site.inside, site.url)
+  let refused = await visitor.open('/sign-in')
+  // The sixth must wait one second, and each further one twice as long: a slow machine needs some more.
+  for (let index = 0; index < 12 && refused.status !== 429; index += 1) {
+    const typed = { Name: 'guesser', Password: `guess ${index}` }
+    refused = await visitor.send(refused, { button: 'Sign in' }, typed)
   }
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.text).toMatch(WAIT)
+
+  const page = await visit(`${site.url}/sign-in`, { selfSigned: true, expected: REFUSED })
+  await untilHydrated(page)
+  for (let status = 0; status !== 429; ) {
+    // A press while the previous response is still rendering is not sent.
+    await page.locator('button[type=submit]:not([aria-disabled])', { hasText: 'Sign in' }).waitFor()
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await signIn(page, 'guesser', 'one more')
+    status = (await answered).status()
+    // The response clears the password: only then may the next attempt write one.
+    if (status !== 429) await expect(page.getByLabel('Password')).toHaveValue('')
+  }
+  await page.getByText(WAIT).waitFor()
 })
 
 test('the sign-in page is accessible, also after a refusal', async ({ visit }) => {
