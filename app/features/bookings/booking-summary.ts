@@ -176,8 +176,8 @@ export function moneyOf(facts: MoneyFacts): BookingMoney {
 }
 
 /**
- * What must be paid before what opens a door is shown: what the guest pays themselves until check-in, and what a card refused.
- * And what they dispute with the bank. Not a balance that a card is charged by itself.
+ * What must be paid before what opens a door is shown. The guest pays it themselves, a card refused it, or they dispute it with
+ * the bank. Not a balance that a card is charged by itself.
  */
 export function keysWaitFor(facts: MoneyFacts): Cents {
   const refused = facts.payments.filter(({ status }) => status === 'failed')

@@ -106,6 +106,8 @@ export const owners = pgTable('owners', {
   commissionPerStay: integer('commission_per_stay').notNull(),
   getsCleaning: boolean('gets_cleaning').notNull(),
   getsFees: boolean('gets_fees').notNull(),
+  /** A stay is in the statement only once its guest has paid it. */
+  unpaidWaits: boolean('unpaid_waits').notNull().default(false),
 })
 
 /** The owner of each home that has one, and what a cleaner gets there for a turnover. */

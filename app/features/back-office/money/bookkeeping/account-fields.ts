@@ -5,7 +5,17 @@ const name = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** The names of the accounts, as they are stored. */
 export const accountsSchema = z.object({
-  ...{ cards: name, bank: name, deposits: name, rent: name, cleaning: name, fees: name, kept: name, taxes: name },
+  ...{
+    cards: name,
+    bank: name,
+    deposits: name,
+    receivables: name,
+    rent: name,
+    cleaning: name,
+    fees: name,
+    kept: name,
+    taxes: name,
+  },
   ...{ processing: name, unmatched: name },
 })
 
@@ -15,6 +25,7 @@ export const ACCOUNT_FIELDS: RecordFields<z.input<typeof accountsSchema>> = {
   cards: line('Payments by card, until they are paid out'),
   bank: line('Payments by hand, and payouts'),
   deposits: line('What guests paid before they left'),
+  receivables: line('What guests who have left still owe'),
   rent: line('Rent'),
   cleaning: line('Cleaning'),
   fees: line('Fees'),

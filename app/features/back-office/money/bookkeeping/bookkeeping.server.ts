@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { MATCHED_LINES } from '../payouts/match-payouts.server.ts'
-import { homeThen } from '../report/counted-stays.server.ts'
+import { homeThen, MOVED } from '../report/counted-stays.server.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import {
   ACCOUNTS,
@@ -71,11 +71,15 @@ export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
       select reference, home.name as home, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
           (recorded_at at time zone home.time_zone)::date::text as "from",
           (replaced_at at time zone home.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
-          kept_by_hand as "keptByHand"
+          kept_by_hand as "keptByHand", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone home.time_zone)::date,
+            'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
+            from ledger where ledger.booking_id = version.booking_id and kind <> 'kept') as movements
         from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id
           join properties home on home.id = version.property_id
         where version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
-          or ${nearly(sql`recorded_at`)} or ${nearly(sql`replaced_at`)}) known
+          or ${nearly(sql`recorded_at`)} or ${nearly(sql`replaced_at`)}
+          or version.check_out_date < ${to}::date and exists (select from ledger
+            where ledger.booking_id = version.booking_id and kind <> 'kept' and ${nearly(sql`happened_at`)})) known
       where "until" is null or "until" > "from"`)
   const moves = await db.execute<MovedDeposit>(sql`
     select (later.recorded_at at time zone home.time_zone)::date::text as "on", reference, "from".name as "from", home.name as "to",

@@ -7,6 +7,7 @@ export const ACCOUNTS = {
   cards: 'Card payments',
   bank: 'Bank',
   deposits: 'Guest deposits',
+  receivables: 'Guest receivables',
   rent: 'Rental income',
   cleaning: 'Cleaning income',
   fees: 'Fee income',
@@ -42,6 +43,8 @@ export type EarnedStay = {
   cleaning: Cents
   fees: Cents
   taxes: { jurisdiction: string; amount: Cents }[]
+  /** What was paid and returned, whenever that was, on the day at the home. */
+  movements: readonly { on: IsoDate; amount: Cents }[]
   /** What of payments by hand is kept of a stay that was canceled. What cards keep is in the ledger. */
   keptByHand: Cents
 }
@@ -88,18 +91,20 @@ type Recorded = {
 
 /**
  * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits until
- * check-out, when the stay earns them. What changes later about a stay is posted on the day of the change.
+ * check-out, when the stay earns them. What is not paid by then is a receivable, until it is. What changes later about a stay is posted on the day of the change.
  */
 export function journalOf(period: Period, { movements, stays, moves, payouts }: Recorded): Posting[] {
   const transfers: Transfer[] = [
     ...movements.map(({ kind, ...movement }) => ({ ...movement, ...MOVES[kind] })),
     ...stays.flatMap(earned),
+    ...stays.flatMap(owed),
     ...moves.map(moved),
     ...payouts.flatMap(paidOut),
   ]
   const sums = new Map<string, Posting>()
   const post = (account: Account, amount: Cents, { on, home, detail, reference, payout }: Transfer) => {
-    const key = [on, Object.keys(ACCOUNTS).indexOf(account), home, detail].join('\n')
+    const place = String(Object.keys(ACCOUNTS).indexOf(account)).padStart(2, '0')
+    const key = [on, place, home, detail].join('\n')
     const sum = sums.get(key) ?? { on, account, home, detail, amount: 0, references: [], payout }
     sum.amount += amount
     if (reference && !sum.references.includes(reference)) sum.references.push(reference)
@@ -139,6 +144,27 @@ function earned(stay: EarnedStay): Transfer[] {
       { ...part, on: begins },
       ...(until === null ? [] : [{ ...part, on: until, amount: -part.amount }]),
     ])
+}
+
+/** What a stay that has ended earned and its guest has not paid. It is less with each payment, and ends with the version. */
+function owed(stay: EarnedStay): Transfer[] {
+  const { reference, home, isConfirmed, checkOut, from, until, movements } = stay
+  const begins = checkOut > from ? checkOut : from
+  if (!isConfirmed || (until !== null && begins >= until)) return []
+  const taxes = stay.taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const total = stay.rent + stay.cleaning + stay.fees + taxes
+  const paidBy = (day: IsoDate) => movements.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0)
+  const later = movements.map(({ on }) => on).filter((on) => on > begins && (until === null || on < until))
+  const of = { debit: 'receivables' as const, credit: 'deposits' as const, reference, home, detail: 'Not paid yet' }
+  const transfers: Transfer[] = []
+  let before = 0
+  for (const on of [begins, ...new Set(later.toSorted())]) {
+    const now = Math.max(0, total - paidBy(on))
+    transfers.push({ ...of, on, amount: now - before })
+    before = now
+  }
+  if (until !== null) transfers.push({ ...of, on: until, amount: -before })
+  return transfers.filter(({ amount }) => amount !== 0)
 }
 
 /** What guests paid for a stay goes with it to its new home. */

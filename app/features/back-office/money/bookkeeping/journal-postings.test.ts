@@ -82,6 +82,7 @@ test('only what happened in the period is posted, and nothing where it adds up t
 const STAY: EarnedStay = {
   ...{ ...CABIN, isConfirmed: true, checkOut: '2027-06-20', from: '2027-05-02', until: null },
   ...{ rent: 1_000_00, cleaning: 300_00, fees: 50_00, keptByHand: 0 },
+  movements: [{ on: '2027-05-02', amount: 1_480_00 }],
   taxes: [
     { jurisdiction: 'Oconee County', amount: 39_00 },
     { jurisdiction: 'South Carolina', amount: 91_00 },
@@ -101,6 +102,33 @@ test('a stay earns its parts on the day of check-out, and taxes are owed to each
     ['06-20', 'taxes', 'Cabin', 'Oconee County', -39_00],
     ['06-20', 'taxes', 'Cabin', 'South Carolina', -91_00],
   ])
+})
+
+test('what is not paid at check-out is a receivable, and not a deposit below zero, until it is paid', () => {
+  const owedOf = (stay: Partial<EarnedStay>, period = JUNE) =>
+    short(journal({ stays: [{ ...STAY, ...stay }] }, period))
+      .filter(([, account]) => account === 'receivables')
+      .map(([on, , , , amount]) => [on, amount])
+  const paid = (...movements: [on: string, amount: number][]) => movements.map(([on, amount]) => ({ on, amount }))
+  expect(owedOf({ movements: [] })).toEqual([['06-20', 1_480_00]])
+  expect(owedOf({ movements: paid(['2027-05-02', 1_000_00]) })).toEqual([['06-20', 480_00]])
+  expect(owedOf({ movements: paid(['2027-06-20', 1_480_00]) })).toEqual([])
+  // What comes after check-out lowers it, and what a bank takes back raises it.
+  const late = paid(['2027-06-22', 400_00], ['2027-06-25', 1_080_00], ['2027-06-28', -300_00])
+  expect(owedOf({ movements: late })).toEqual([
+    ['06-20', 1_480_00],
+    ['06-22', -400_00],
+    ['06-25', -1_080_00],
+    ['06-28', 300_00],
+  ])
+  const july = { from: '2027-07-01', to: '2027-08-01' }
+  expect(owedOf({ movements: paid(['2027-07-03', 1_480_00]) }, july)).toEqual([['07-03', -1_480_00]])
+  // A price that changed after check-out: the receivable of before ends, and that of now begins.
+  expect(owedOf({ movements: [], until: '2027-06-23' })).toEqual([
+    ['06-20', 1_480_00],
+    ['06-23', -1_480_00],
+  ])
+  expect(owedOf({ movements: [], isConfirmed: false })).toEqual([])
 })
 
 const RENT_ONLY = { ...STAY, cleaning: 0, fees: 0, taxes: [] }

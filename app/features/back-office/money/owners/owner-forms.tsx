@@ -29,6 +29,7 @@ const OwnerFields = ({ fields, homes }: OwnerFields) => (
     <FormNumber field={fields.commissionPerStay} label="Commission for each stay (optional)" />
     <FormCheck field={fields.getsCleaning} label="The owner gets the cleaning fee, and pays the cleaner" />
     <FormCheck field={fields.getsFees} label="The owner gets other fees" />
+    <FormCheck field={fields.unpaidWaits} label="A stay counts only once its guest has paid it" />
     <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
   </>
 )

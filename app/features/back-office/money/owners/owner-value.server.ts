@@ -39,6 +39,7 @@ export const ownerLines = (value: OwnerValue): string[] => [
   `${formatMoney(value.commissionPerStay)} for each stay`,
   `Gets the cleaning fee: ${value.getsCleaning ? 'Yes' : 'No'}`,
   `Gets other fees: ${value.getsFees ? 'Yes' : 'No'}`,
+  `Unpaid stays: ${value.unpaidWaits ? 'Wait until they are paid' : 'Count at once'}`,
   `Homes: ${value.homes.length}`,
 ]
 

@@ -38,6 +38,7 @@ const ownerForm = z.object({
   commissionPerStay: optionalField(amountField(0, MOST_AMOUNT)),
   getsCleaning: checkField,
   getsFees: checkField,
+  unpaidWaits: checkField,
   homes: checkedField(z.guid()),
 })
 

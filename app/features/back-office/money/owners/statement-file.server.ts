@@ -5,7 +5,7 @@ import type { StatementFigures, StatementStay } from './statement.ts'
 
 type Row = { what: string; about: string; home: string; from: string; to: string } & Pick<
   StatementStay,
-  'revenue' | 'notPassedOn' | 'commission' | 'turnover' | 'payout' | 'taxes'
+  'revenue' | 'notPassedOn' | 'commission' | 'turnover' | 'payout' | 'taxes' | 'owed'
 > & { costs: Cents }
 
 const COLUMNS: Record<string, (row: Row) => string> = {
@@ -20,15 +20,16 @@ const COLUMNS: Record<string, (row: Row) => string> = {
   Cleaner: ({ turnover }) => numericFromCents(turnover),
   Costs: ({ costs }) => numericFromCents(costs),
   'For the owner': ({ payout }) => numericFromCents(payout),
-  'Tax remitted': ({ taxes }) => numericFromCents(taxes),
+  'Lodging tax': ({ taxes }) => numericFromCents(taxes),
+  'Owed by the guest': ({ owed }) => numericFromCents(owed),
 }
 
-const NOTHING = { revenue: 0, notPassedOn: 0, commission: 0, turnover: 0, taxes: 0 }
+const NOTHING = { revenue: 0, notPassedOn: 0, commission: 0, turnover: 0, taxes: 0, owed: 0 }
 
 /** A statement as a table: a row for each stay, change, and cost. The column for the owner adds up to the payout. */
 export function statementFile(
   month: Period,
-  { stays, changes, costs }: StatementFigures,
+  { stays, waiting, changes, costs }: StatementFigures,
 ): { name: string; text: string } {
   const ofStay = (stay: StatementStay, what: string): Row => {
     const { reference: about, home, checkIn: from, checkOut: to } = stay
@@ -36,6 +37,7 @@ export function statementFile(
   }
   const rows = [
     ...stays.map((stay) => ofStay(stay, stay.canceledOn ? `Canceled on ${stay.canceledOn}` : 'Stay')),
+    ...waiting.map((stay) => ({ ...ofStay(stay, 'Waits for its guest to pay'), payout: 0 })),
     ...changes.map((change) => ofStay(change, `Change of the statement for ${change.month.slice(0, 7)}`)),
     ...costs.map(({ description, home, spentOn, amount }): Row => {
       return {

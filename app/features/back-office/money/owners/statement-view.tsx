@@ -42,6 +42,7 @@ const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
   { heading: 'Fees of the manager', isFigure: true, cell: ({ notPassedOn }) => less(notPassedOn) },
   { heading: 'Commission', isFigure: true, cell: ({ commission }) => less(commission) },
   { heading: 'Cleaner', isFigure: true, cell: ({ turnover }) => less(turnover) },
+  { heading: 'Owed by the guest', isFigure: true, cell: ({ owed }) => (owed === 0 ? '' : formatMoney(owed)) },
   { heading: 'For the owner', isFigure: true, cell: ({ payout }) => formatMoney(payout) },
 ]
 
@@ -52,6 +53,7 @@ function termsWords({
   commissionPerStay,
   getsCleaning,
   getsFees,
+  unpaidWaits,
 }: OwnerTerms): string {
   const base = COMMISSION_ON[commissionOn].replace(/^The/, 'the')
   const commission = [
@@ -60,7 +62,16 @@ function termsWords({
   ].filter(Boolean)
   const fees = [getsCleaning && 'the cleaning fee', getsFees && 'other fees'].filter(Boolean)
   const gets = fees.length > 0 ? `the nights and ${fees.join(' and ')}` : 'the nights'
-  return `The owner gets ${gets}. The commission is ${commission.join(', and ') || 'nothing'}.`
+  const waits = unpaidWaits ? ' A stay counts once its guest has paid it.' : ''
+  return `The owner gets ${gets}. The commission is ${commission.join(', and ') || 'nothing'}.${waits}`
+}
+
+/** Lodging tax as far as guests have paid it. What is filed is on the pages of lodging tax. */
+function taxWords({ taxes, owedTaxes }: StatementFigures['sums']): string {
+  if (taxes === 0) return ''
+  const whole = `Lodging tax of ${formatMoney(taxes)} is not part of the payout`
+  if (owedTaxes === 0) return `${whole}. Guests have paid it.`
+  return `${whole}. Guests have paid ${formatMoney(taxes - owedTaxes)} of it, and owe ${formatMoney(owedTaxes)}.`
 }
 
 type Props = {
@@ -72,7 +83,7 @@ type Props = {
 
 /** A statement as owner and operator read it. */
 export function Statement({ month, figures, receiptOf }: Props) {
-  const { stays, changes, costs, sums, terms } = figures
+  const { stays, waiting, changes, costs, sums, terms } = figures
   const all: [name: string, amount: Cents][] = [
     ['Revenue', sums.revenue],
     ['Fees of the manager', -sums.notPassedOn],
@@ -80,6 +91,7 @@ export function Statement({ month, figures, receiptOf }: Props) {
     ['Cleaner', -sums.turnover],
     ['Costs', -sums.costs],
     ['Payout', sums.payout],
+    ['Owed by guests', sums.owed],
   ]
   const facts = all.filter(([name, amount]) => amount !== 0 || name === 'Payout')
   return (
@@ -98,6 +110,14 @@ export function Statement({ month, figures, receiptOf }: Props) {
           caption={`Stays that ended in ${periodWords(month)}`}
           columns={STAY_COLUMNS}
           rows={stays}
+          keyOf={({ reference }) => reference}
+        />
+      )}
+      {waiting.length > 0 && (
+        <ReportTable<ShownStay>
+          caption="Not in the payout yet: they count once their guests have paid"
+          columns={STAY_COLUMNS}
+          rows={waiting}
           keyOf={({ reference }) => reference}
         />
       )}
@@ -121,8 +141,7 @@ export function Statement({ month, figures, receiptOf }: Props) {
         />
       )}
       <p className="field-hint">
-        {termsWords(terms)}{' '}
-        {sums.taxes !== 0 && `Lodging tax of ${formatMoney(sums.taxes)} was paid by guests and remitted for the owner.`}
+        {termsWords(terms)} {taxWords(sums)}
       </p>
     </>
   )

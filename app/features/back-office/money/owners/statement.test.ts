@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CountedStay } from '../report/counted-stay.ts'
-import { type OwnerTerms, staysOfMonth } from './statement.ts'
+import { figuresOf, type OwnerTerms, staysOfMonth, waitingStays } from './statement.ts'
 
 const ALL: OwnerTerms = {
   ...{ commissionPercent: '20', commissionOn: 'all', commissionPerStay: 0, getsCleaning: true, getsFees: true },
+  unpaidWaits: false,
 }
 const CABIN = { id: 'cabin', name: 'Cabin', cleanerPay: 0 }
 type Parts = Pick<CountedStay, 'rent' | 'cleaning' | 'fees'>
@@ -48,6 +49,33 @@ test('each line of a stay follows from the terms: a commission is only on what t
   expect(figures({ commissionOn: 'rent', commissionPercent: '17.5' })).toEqual([
     ...[1_350_00, 0, 175_00, 90_00, 112_50, 1_085_00],
   ])
+})
+
+test('what a guest owes stands beside what is earned, and an unpaid stay waits where its owner’s does', () => {
+  // $1,462.50 with taxes. One guest has paid all of it, one $462.50, one nothing; one paid the platform.
+  const of = (reference: string, paid: number, change: Partial<CountedStay> = {}): CountedStay => ({
+    ...{ ...STAY, ...PAID, reference, ...change },
+    movements: paid > 0 ? [{ on: '2027-07-01', amount: paid }] : [],
+  })
+  const stays = [of('A1', 1_462_50), of('B2', 462_50), of('C3', 0), of('D4', 0, { source: 'airbnb' })]
+  const figures = (unpaidWaits: boolean) => {
+    const terms = { ...ALL, unpaidWaits }
+    const asked = { month: JULY, homes: [CABIN], terms, statedBy: () => null }
+    const parts = { stays: staysOfMonth(stays, asked), waiting: waitingStays(stays, asked) }
+    return figuresOf({ terms, homes: [CABIN], ...parts, changes: [], costs: [] })
+  }
+  const all = figures(false)
+  expect(all.stays.map(({ reference, owed, owedTaxes }) => [reference, owed, owedTaxes])).toEqual([
+    ['A1', 0, 0],
+    ['B2', 1_000_00, 76_92],
+    ['C3', 1_462_50, 112_50],
+    ['D4', 0, 0],
+  ])
+  expect(all.sums).toMatchObject({ payout: 4_320_00, owed: 2_462_50, taxes: 450_00, owedTaxes: 189_42 })
+  const waiting = figures(true)
+  expect(waiting.stays.map(({ reference }) => reference)).toEqual(['A1', 'D4'])
+  expect(waiting.waiting.map(({ reference }) => reference)).toEqual(['B2', 'C3'])
+  expect(waiting.sums).toMatchObject({ payout: 2_160_00, owed: 2_462_50, taxes: 225_00, owedTaxes: 0 })
 })
 
 test('a commission per stay is for a stay that took place, and not for a canceled one', () => {

@@ -1,3 +1,4 @@
+import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { type Cents, type Percent, percentOf } from '#app/shared/money.ts'
 import type { CountedStay } from '../report/counted-stay.ts'
@@ -17,6 +18,8 @@ export type OwnerTerms = {
   commissionPerStay: Cents
   getsCleaning: boolean
   getsFees: boolean
+  /** A stay counts only once its guest has paid it. */
+  unpaidWaits: boolean
 }
 
 /** An owner as the form has it. `homes` are ids, in order. */
@@ -34,7 +37,7 @@ type Amounts = {
   commission: Cents
   /** What the cleaner gets. */
   turnover: Cents
-  /** Paid by the guest and remitted for the owner. */
+  /** Lodging tax of the stays, whoever has paid it. */
   taxes: Cents
   payout: Cents
 }
@@ -47,6 +50,9 @@ export type StatementStay = Amounts & {
   checkOut: IsoDate
   /** The day of the cancellation; null of a stay that took place. */
   canceledOn: IsoDate | null
+  /** What its guest still owes, and the share of its taxes in that. */
+  owed: Cents
+  owedTaxes: Cents
 }
 
 /** What a stay has now that it did not have in its statement, which was of `month`. */
@@ -66,10 +72,12 @@ export type StatementFigures = {
   terms: OwnerTerms
   homes: OwnedHome[]
   stays: StatementStay[]
+  /** Stays that ended and count once they are paid. */
+  waiting: StatementStay[]
   changes: StatementChange[]
   costs: StatementCost[]
   /** Of stays and changes. The payout is less the costs. */
-  sums: Amounts & { costs: Cents }
+  sums: Amounts & { costs: Cents; owed: Cents; owedTaxes: Cents }
 }
 
 const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
@@ -85,6 +93,13 @@ function sharesOf({ rent, cleaning, fees }: CountedStay) {
   return { rent: Math.max(rent, 0), cleaning: Math.max(afterRent, 0), fees: Math.max(afterCleaning, 0) }
 }
 
+/** What the guest of a stay that took place has not paid. Guests of platforms paid there. */
+function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }: CountedStay): Cents {
+  if (!isConfirmed || isPaidElsewhere(source)) return 0
+  const paid = movements.reduce((sum, { amount }) => sum + amount, 0)
+  return Math.max(0, rent + cleaning + fees + taxes - paid)
+}
+
 function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): StatementStay {
   const { reference, checkIn, checkOut, isConfirmed, kept, taxes } = stay
   const { rent, cleaning, fees } = sharesOf(stay)
@@ -95,9 +110,13 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
   const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
   // Whoever gets the cleaning fee pays the cleaner.
   const turnover = isConfirmed && terms.getsCleaning ? home.cleanerPay : 0
+  const owed = owedOf(stay)
+  const total = revenue + taxes
+  const owedTaxes = owed > 0 && total > 0 ? Math.round((taxes * owed) / total) : 0
   return {
     ...{ reference, home: home.name, checkIn, checkOut, canceledOn: stay.endedOn, revenue, notPassedOn, commission },
     ...{ turnover, taxes: isConfirmed ? taxes : 0, payout: revenue - notPassedOn - commission - turnover },
+    ...{ owed, owedTaxes },
   }
 }
 
@@ -108,12 +127,16 @@ type OfMonth = { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms; 
 
 /**
  * What a month has of these stays: those that ended in it, and what was kept of others. What is kept of a stay of an
- * earlier statement is for the owner who got that.
+ * earlier statement is for the owner who got that. Where unpaid stays wait, it has none of them.
  */
-export function staysOfMonth(
-  stays: readonly CountedStay[],
-  { month, homes, terms, statedBy }: OfMonth,
-): StatementStay[] {
+export const staysOfMonth = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
+  endedStays(stays, of).filter(({ owed }) => !of.terms.unpaidWaits || owed === 0)
+
+/** What ended in the month and is not in its statement until it is paid. */
+export const waitingStays = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
+  of.terms.unpaidWaits ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
+
+function endedStays(stays: readonly CountedStay[], { month, homes, terms, statedBy }: OfMonth): StatementStay[] {
   const byId = new Map(homes.map((home) => [home.id, home]))
   return stays.flatMap((stay) => {
     const own = byId.get(stay.propertyId)
@@ -146,9 +169,12 @@ export function changesOf(
 
 /** The figures of a statement. */
 export function figuresOf(parts: Omit<StatementFigures, 'sums'>): StatementFigures {
-  const { stays, changes, costs } = parts
-  const sum = (of: (one: StatementStay) => Cents) => [...stays, ...changes].reduce((all, one) => all + of(one), 0)
+  const { stays, waiting, changes, costs } = parts
+  const all = [...stays, ...waiting]
+  const owed = all.reduce((sum, one) => sum + one.owed, 0)
+  const owedTaxes = stays.reduce((sum, one) => sum + one.owedTaxes, 0)
+  const sum = (of: (one: StatementStay) => Cents) => [...stays, ...changes].reduce((total, one) => total + of(one), 0)
   const spent = costs.reduce((all, { amount }) => all + amount, 0)
   const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, sum((one) => one[name])])) as Amounts
-  return { ...parts, sums: { ...amounts, costs: spent, payout: amounts.payout - spent } }
+  return { ...parts, sums: { ...amounts, owed, owedTaxes, costs: spent, payout: amounts.payout - spent } }
 }

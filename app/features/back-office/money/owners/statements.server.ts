@@ -22,7 +22,9 @@ import {
   type StatementChange,
   type StatementCost,
   type StatementFigures,
+  type StatementStay,
   staysOfMonth,
+  waitingStays,
 } from './statement.ts'
 
 export type OwnerRow = typeof owners.$inferSelect
@@ -42,7 +44,35 @@ export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
 /** What was sent. */
 export type SentStatement = Omit<StatementRow, 'figures'> & { figures: StatementFigures }
 
-const readSent = (row: StatementRow): SentStatement => ({ ...row, figures: row.figures as StatementFigures })
+type WithoutOwed<Stay> = Omit<Stay, 'owed' | 'owedTaxes'>
+
+/** Statements from before migration 0107 said nothing of what guests owed. */
+type StoredFigures = StatementFigures | FiguresBefore
+type FiguresBefore = Omit<StatementFigures, 'terms' | 'stays' | 'waiting' | 'changes' | 'sums'> & {
+  terms: Omit<OwnerTerms, 'unpaidWaits'>
+  stays: WithoutOwed<StatementStay>[]
+  changes: WithoutOwed<StatementChange>[]
+  sums: WithoutOwed<StatementFigures['sums']>
+}
+
+const NOTHING_OWED = { owed: 0, owedTaxes: 0 }
+const isComplete = (figures: StoredFigures): figures is StatementFigures => 'waiting' in figures
+
+function completed(figures: FiguresBefore): StatementFigures {
+  return {
+    ...figures,
+    terms: { ...figures.terms, unpaidWaits: false },
+    stays: figures.stays.map((stay) => ({ ...stay, ...NOTHING_OWED })),
+    waiting: [],
+    changes: figures.changes.map((change) => ({ ...change, ...NOTHING_OWED })),
+    sums: { ...figures.sums, ...NOTHING_OWED },
+  }
+}
+
+function readSent(row: StatementRow): SentStatement {
+  const figures = row.figures as StoredFigures
+  return { ...row, figures: isComplete(figures) ? figures : completed(figures) }
+}
 
 /** Nobody removes a cost while a statement is sent. */
 export const lockOpenCosts = (tx: Tx, ownerId: string) =>
@@ -155,8 +185,10 @@ type Asked = {
  */
 export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFigures> {
   const { owner, month, sent, now } = asked
-  const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees } = owner
-  const terms: OwnerTerms = { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees }
+  const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, unpaidWaits } = owner
+  const terms: OwnerTerms = {
+    ...{ commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, unpaidWaits },
+  }
   const stated = await listStatedHomes(tx, owner, month)
   const homes = asked.homes.filter(({ id }) => !stated.has(id))
   const ids = sql`array[${sql.join(
@@ -165,10 +197,15 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
   )}]::uuid[]`
   const ends = sql`version.status = 'confirmed' and version.check_out_date >= ${month.from}::date
     and version.check_out_date < ${month.to}::date and version.property_id = any(${ids})`
-  const stays = await readCountedStays(tx, { where: sql`(${ends} or ${endedWithin(month)})`, at: now })
+  const stays = await readCountedStays(tx, {
+    where: sql`(${ends} or ${endedWithin(month)})`,
+    at: now,
+    withMovements: true,
+  })
   const statedBy = await readStatedBy(tx, owner, stays)
+  const of = { month, homes, terms, statedBy }
   return figuresOf({
-    ...{ terms, homes, stays: staysOfMonth(stays, { month, homes, terms, statedBy }) },
+    ...{ terms, homes, stays: staysOfMonth(stays, of), waiting: waitingStays(stays, of) },
     changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
     costs: asked.costs.filter(({ spentOn }) => spentOn < month.to),
   })
@@ -188,7 +225,7 @@ async function readChanges(
   const [last] = sent
   if (!last) return []
   const since = new Date(Math.min(last.sentAt.getTime(), now.getTime()) - OVERLAP_MS)
-  const changed = await readCountedStays(tx, { where: changedBetween(since, now), at: now })
+  const changed = await readCountedStays(tx, { where: changedBetween(since, now), at: now, withMovements: true })
   const references = new Set(changed.map(({ reference }) => reference))
   const statedBy = await readStatedBy(tx, owner, changed)
   return sent.flatMap(({ month, figures: { homes, terms, stays } }) => {

@@ -24,7 +24,7 @@ export const homeThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
   join properties home on home.id = property_id order by is_later, place limit 1) "then"`
 
 /** The sign of what moved, of a row of `ledger`: what is kept moved before. What a guest disputes is not with the operator. */
-const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
+export const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
 
 /** The day at its home on which a stay ended before it began or was over. */
 export const ENDED_ON = sql`(select (max(changed_at) at time zone home.time_zone)::date from booking_changes

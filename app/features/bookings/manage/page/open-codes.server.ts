@@ -18,7 +18,7 @@ const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
   return restored.length > 0 ? undefined : { ok: false, message: 'This was changed again since.' }
 }
 
-/** Opens door code and Wi-Fi password to the guest of one stay before it is paid, or lets them wait again. */
+/** Opens door code and Wi-Fi password of one stay before it is paid, or lets them wait again. */
 export const openCodes = defineChange({
   scope: 'stays:write',
   name: 'booking.codes-opened',
