@@ -19,7 +19,7 @@ test.afterAll(() => site.stop())
 const HOME = 'large-luxury'
 const CSV = 'Confirmation code,Guest name,Start date,End date\nHM1,Ida Import,2031-06-03,2031-06-08\n'
 
-/** Each page of the back office by its pattern, with a place of the demo or one that was just made. */
+/** Each page of the back office by its pattern, with a place of the demo or a new one. */
 let addresses: [pattern: string, address: string][]
 
 async function addressesOf() {
