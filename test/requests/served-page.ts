@@ -187,7 +187,7 @@ const nameOfPlace = (tag: Tag, tags: Tags) =>
 
 const matches = (text: string, wanted: Words) => (typeof wanted === 'string' ? text === wanted : wanted.test(text))
 
-/** Which form of the page is meant: by a button of it, by its place, and of several by its number from 0. */
+/** Which form of the page is meant: by a button of it, and by its place. `at` is its number from 0. */
 export type FormSearch = { button: Words; within?: Words; at?: number }
 
 /** The one form with this button. Of several, `within` says which: an id, a heading or a summary that it stands under. */
