@@ -256,7 +256,7 @@ describeWithDatabase('the back office', (database) => {
     ])
   })
 
-  test('Today is three statements, and one more for conflicts, whatever there is', async () => {
+  test('Today is four statements, and one more for conflicts, whatever there is', async () => {
     for (let week = 0; week < 3; week += 1) await makeStay()
     let sent = 0
     const pool = new Proxy(database().pool, {
@@ -268,13 +268,13 @@ describeWithDatabase('the back office', (database) => {
     })
     const counted = { ...services(), db: drizzle(pool, { schema }) }
     await getToday(counted)
-    expect(sent).toBe(3)
+    expect(sent).toBe(4)
     const { propertyId } = await makeStay()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
     sent = 0
     expect((await getToday(counted)).tasks.map(({ title }) => title)).toContain(
       'Ada Guest and your own block have the same nights',
     )
-    expect(sent).toBe(4)
+    expect(sent).toBe(5)
   })
 })

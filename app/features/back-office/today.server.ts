@@ -21,7 +21,7 @@ import type { Task, TodayPage, TodayStay } from './today.ts'
 const DAYS_AHEAD = 7
 
 /**
- * What the operator has to do, and who comes and goes within a week. Three statements, and one more for conflicts. On a
+ * What the operator has to do, and who comes and goes within a week. Four statements, and one more for conflicts. On a
  * live site one more, and those of what is left to set up, as long as something is. That is said once: there.
  */
 export async function getToday(services: Services): Promise<TodayPage> {
