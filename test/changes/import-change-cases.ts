@@ -15,7 +15,7 @@ const FILES = {
 /** Stores a file of that kind for the cabin, as an upload does. Returns its id. */
 async function uploadFile({ db, clock }: Services, kind: keyof typeof FILES): Promise<string> {
   const { columns, content } = FILES[kind]
-  const choices = { columns, home: 'cabin', homes: {}, order: '', unstated: 'none' } as const
+  const choices = { columns, home: 'cabin', homes: {}, order: '', unstated: 'none', platform: 'Airbnb' } as const
   const values = { kind, name: 'file.csv', content, choices, createdAt: clock.now() }
   const [file] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
   return file?.id ?? ''

@@ -9,7 +9,7 @@ type Props = { preview: PreviewOfBookings; answer: ChangeAnswer | null }
 
 /** What importing the bookings would do. */
 export function BookingsPreview({ preview, answer }: Props) {
-  const { count, seen, total, paid, good, conflicts, doubles, wrong, skipped } = preview
+  const { count, seen, total, paid, good, conflicts, doubles, wrong, unread, changed, skipped } = preview
   const bookings = countOf(count, 'booking')
   return (
     <>
@@ -36,6 +36,16 @@ export function BookingsPreview({ preview, answer }: Props) {
         heading="Rows to fix"
         about="These won’t be imported. Fix them in the file, or change below how it’s read."
         lines={wrong}
+      />
+      <LeftRows
+        heading="Changed there"
+        about="These are here already. Nothing is changed by itself: open the booking to move or cancel it."
+        lines={changed}
+      />
+      <LeftRows
+        heading="Without an email or a phone number"
+        about="These are imported. What the file says is in the booking’s note."
+        lines={unread}
       />
       <LeftRows heading="Conflicts" about="These won’t be imported: somebody has their nights." lines={conflicts} />
       <LeftRows heading="Duplicates" about="These won’t be imported again." lines={doubles} />

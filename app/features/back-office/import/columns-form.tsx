@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormChoice, FormSelect } from '#app/ui/form/change-form.tsx'
-import { LEAVE_OUT } from './columns.ts'
+import { LEAVE_OUT, PLATFORM_CHOICES } from './columns.ts'
 import type { fileChanges } from './import-file.changes.server.ts'
 import type { ImportPage } from './import-page.ts'
 
@@ -47,6 +47,14 @@ export function ColumnsForm({ page, answer }: Props) {
             />
           )}
           <Columns page={page} field={fields.columns} />
+          {kind === 'bookings' && (
+            <FormSelect
+              field={fields.platform}
+              label="Where the bookings were made"
+              none={choices.columns.includes('source') ? 'As the file says' : 'A column of the file says it'}
+              options={PLATFORM_CHOICES.map((name) => [name, name])}
+            />
+          )}
           {kind === 'bookings' && (
             <FormChoice
               field={fields.unstated}

@@ -45,6 +45,7 @@ export const LEAVE_OUT = '-'
  * The headings by which columns are recognized, without capitals, spaces and signs. The first one that is found counts.
  *
  * Known are those of Airbnb's `reservations.csv` (`Confirmation code, Status, Guest name, Contact, # of adults, ...`)
+ * of Booking.com's list of reservations (`Book number, Booked by, Guest name(s), Check-in, ..., Price, Remarks`),
  * and of Lodgify's export (`Id, Source, SourceText, Name, Email, Phone, People, DateArrival, DateDeparture, ...`).
  * Several public programs read these. Vrbo documents the columns of its payments report, and Hostaway its template.
  * Of Hospitable, one public program names `checkin_date, checkout_date, property_name, status, revenue`.
@@ -65,7 +66,18 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'to',
   ],
   dates: ['checkincheckout', 'staydates', 'dates'],
-  guest: ['guestname', 'guest', 'name', 'inquirer', 'traveler', 'guestfullname', 'mainguest', 'renter'],
+  guest: [
+    'guestname',
+    'guest',
+    'name',
+    'inquirer',
+    'traveler',
+    'guestfullname',
+    'mainguest',
+    'renter',
+    'guestnames',
+    'bookedby',
+  ],
   firstName: ['firstname', 'guestfirstname', 'guestfirst'],
   lastName: ['lastname', 'guestlastname', 'guestlast', 'surname'],
   email: ['email', 'guestemail', 'guestsemail', 'emailaddress', 'inquireremail'],
@@ -85,6 +97,7 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'revenue',
     'totalpayout',
     'earnings',
+    'price',
   ],
   paid: ['paid', 'amountpaid', 'totalpaid', 'paidamount', 'payments', 'received'],
   due: ['balance', 'balancedue', 'due', 'amountdue', 'dueamount', 'outstanding'],
@@ -98,9 +111,10 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'confirmation',
     'confirmationnumber',
     'bookingnumber',
+    'booknumber',
   ].concat(['reservationcode', 'reference', 'code', 'booking', 'id']),
   home: ['property', 'propertyname', 'listing', 'listingname', 'housename', 'home', 'rental', 'unit', 'propertyid'],
-  note: ['notes', 'note', 'comments'],
+  note: ['notes', 'note', 'comments', 'remarks'],
 }
 
 /**
@@ -139,6 +153,23 @@ export function recognizeColumns(kind: ImportKind, header: readonly string[]): s
   }
   return found
 }
+
+/** Headings that only the file of one platform has. */
+const FILES_OF_PLATFORMS: [platform: string, headings: string[]][] = [
+  ['Airbnb', ['confirmationcode', 'startdate', 'enddate', 'earnings']],
+  ['Booking.com', ['booknumber', 'guestnames']],
+  ['Booking.com', ['booknumber', 'bookedby']],
+]
+
+/** Where the bookings of a file were booked, as its headings say; empty if they do not. */
+export function recognizePlatform(header: readonly string[]): string {
+  const plain = header.map(plainWords)
+  return FILES_OF_PLATFORMS.find(([, headings]) => headings.every((heading) => plain.includes(heading)))?.[0] ?? ''
+}
+
+/** What an operator can say of a file in which no column tells it. */
+export const ANOTHER_WAY = 'Another way'
+export const PLATFORM_CHOICES = ['Airbnb', 'Vrbo', 'Booking.com', ANOTHER_WAY] as const
 
 /** The cells of a row by what their columns are; what is not in the file is empty. */
 export type Cells<Field extends string> = Record<Field, string>

@@ -4,7 +4,7 @@ import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { importFiles } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { FIELDS, type ImportKind, LEAVE_OUT, recognizeColumns } from './columns.ts'
+import { FIELDS, type ImportKind, LEAVE_OUT, PLATFORM_CHOICES, recognizeColumns, recognizePlatform } from './columns.ts'
 import { FILE_GONE, findFile, listImportHomes } from './import-file.server.ts'
 import { MOST_BYTES, readTable, readText } from './read-csv.server.ts'
 
@@ -32,6 +32,7 @@ const columnsForm = z
       .default([]),
     order: z.enum(['', 'month', 'day']).default(''),
     unstated: z.enum(['none', 'all']).default('none'),
+    platform: z.enum(['', ...PLATFORM_CHOICES]).default(''),
   })
   .check(({ value: { columns }, issues }) => {
     for (const [at, column] of columns.entries()) {
@@ -56,8 +57,9 @@ export const fileUploadChanges = {
       const isKnown = home === '' || homes.some((one) => one.slug === home)
       if (!isKnown || !only) return refuse(409, '', { home: NO_HOME })
       const columns = recognizeColumns(of, table.header)
+      const platform = recognizePlatform(table.header)
       const ofAll = home === '' && homes.length === 1 ? only.slug : home
-      const choices = { columns, home: ofAll, homes: {}, order: '', unstated: 'none' } as const
+      const choices = { columns, home: ofAll, homes: {}, order: '', unstated: 'none', platform } as const
       const values = { kind: of, name: file.name.slice(0, 200), content: read.text, choices, createdAt: now }
       const [stored] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
       log.info({ event: 'import.uploaded', kind: of, rows: table.rows.length }, 'a file to import was uploaded')

@@ -66,7 +66,7 @@ const SKIPPED: Record<Skipped, [one: string, many: string]> = {
 }
 
 function previewBookings(plan: BookingsPlan, names: Map<string, string>): PreviewOfBookings {
-  const { good, conflicts, doubles, wrong, skipped } = plan
+  const { good, conflicts, doubles, wrong, unread, changed, skipped } = plan
   const sum = (of: 'total' | 'paid') => formatMoney(good.reduce((all, booking) => all + booking[of], 0))
   const kinds = Object.entries(SKIPPED) as [Skipped, [string, string]][]
   return {
@@ -85,6 +85,8 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
     ),
     conflicts: shown(conflicts),
     doubles: shown(doubles),
+    unread: shown(unread),
+    changed: shown(changed),
     wrong: shown(wrong),
     skipped: kinds.flatMap(([key, words]) => (skipped[key] > 0 ? countOf(skipped[key], ...words) : [])),
   }

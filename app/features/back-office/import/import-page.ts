@@ -15,6 +15,8 @@ export type PreviewOfBookings = {
   conflicts: ShownLines
   doubles: ShownLines
   wrong: ShownLines
+  unread: ShownLines
+  changed: ShownLines
   /** What is left out although nothing is wrong with it, counted. */
   skipped: string[]
 }
@@ -46,6 +48,7 @@ export type ImportPage = {
     homes: Record<string, string>
     order: string
     unstated: string
+    platform?: string
   }
   /** A date that could be read in two ways; empty if there is none. */
   example: string

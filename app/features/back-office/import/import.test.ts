@@ -124,9 +124,11 @@ describeWithDatabase('an import', (database) => {
     const { bookings: preview } = await previewOf(await fileOf(text))
     const [before] = await stays()
     expect(preview?.doubles.rows.map(({ line, words }) => [line, words.split(': ')[1]])).toEqual([
-      [2, `already imported as ${before?.reference}.`],
       [3, expect.stringContaining('already here as ')],
       [8, 'also in line 7.'],
+    ])
+    expect(preview?.changed.rows).toEqual([
+      { line: 2, words: `Ida Berg-Moved, Dec 1–5, 2027: ${before?.reference} has Oct 1–5, 2027 here.` },
     ])
     expect(preview?.conflicts.rows.map(({ line, words }) => [line, words.split(': ')[1]])).toEqual([
       [4, expect.stringContaining('Ada Here (')],
@@ -204,10 +206,10 @@ describeWithDatabase('an import', (database) => {
     const id = await fileOf(text, { home: '' })
     const page = await previewOf(id)
     expect(page).toMatchObject({ bookings: null, choices: { columns: ['', '', '', 'home', ''] } })
-    expect(page.missing).toHaveLength(2)
+    expect(page.missing).toHaveLength(3)
     const choose = (fields: Record<string, string>) => {
       const columns = { 'columns[0]': 'guest', 'columns[1]': 'checkIn', 'columns[2]': 'checkOut', 'columns[3]': 'home' }
-      const all = { ...columns, 'columns[4]': 'total', unstated: 'none', ...fields }
+      const all = { ...columns, 'columns[4]': 'total', unstated: 'none', platform: 'Vrbo', ...fields }
       return postChange(fileChanges.columns, { services: at(0), by, params: { file: id } }, all)
     }
     expect(await choose({ 'columns[4]': 'guest' })).toMatchObject({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { listTakers } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
@@ -5,7 +6,8 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, importedBookings, type Nights } from '#app/platform/db/schema.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { plainWords } from './columns.ts'
+import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { ANOTHER_WAY, PLATFORM_CHOICES, plainWords } from './columns.ts'
 import { type FileReading, type ImportFile, type ImportHome, readFile } from './import-file.server.ts'
 import { type ReadBooking, readBooking, type Skipped } from './read-bookings.server.ts'
 
@@ -22,11 +24,15 @@ export type BookingsPlan = {
   /** They are here, or in the file, already. */
   doubles: LeftRow[]
   wrong: LeftRow[]
+  /** They are imported without an address or a number, which is none. */
+  unread: LeftRow[]
+  /** They are here, and changed there since: other nights, another total, or canceled. */
+  changed: LeftRow[]
   skipped: Record<Skipped, number>
 }
 
 /** What has to be chosen before any row can be read. */
-export function missingChoices({ order }: FileReading, { choices: { columns, home } }: ImportFile): string[] {
+export function missingChoices({ order }: FileReading, { choices: { columns, home, platform } }: ImportFile): string[] {
   const has = (...fields: string[]) => fields.some((field) => columns.includes(field))
   return [
     ...(has('dates') || (has('checkIn') && has('checkOut'))
@@ -34,6 +40,7 @@ export function missingChoices({ order }: FileReading, { choices: { columns, hom
       : ['which columns are the check-in and the check-out']),
     ...(has('guest', 'firstName', 'lastName') ? [] : ['which column is the guest’s name']),
     ...(home || has('home') ? [] : ['which home the bookings are for']),
+    ...(has('source') || platform ? [] : ['where the bookings were made']),
     ...(order ? [] : ['what comes first in its dates']),
   ]
 }
@@ -48,34 +55,53 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   if (order === null || missingChoices(reading, file).length > 0) return null
   const home = new Map(homes.map((one) => [one.slug, one]))
   const { columns, unstated } = file.choices
+  const platform = file.choices.platform === ANOTHER_WAY ? '' : (file.choices.platform ?? '')
   const todayAt = (slug: string) => home.get(slug)?.today ?? ''
   const plan: BookingsPlan = {
-    ...{ good: [], conflicts: [], doubles: [], wrong: [] },
+    ...{ good: [], conflicts: [], doubles: [], wrong: [], unread: [], changed: [] },
     skipped: { canceled: 0, open: 0, over: 0, 'left-out': 0 },
   }
   const read: PlannedBooking[] = []
-  for (const row of table.rows) {
-    const outcome = readBooking(row, { columns, order, unstated, homeOf, todayAt })
+  const canceled: Canceled[] = []
+  const unread = new Map<number, string>()
+  for (const [at, row] of table.rows.entries()) {
+    if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+    const outcome = readBooking(row, { columns, order, unstated, platform, homeOf, todayAt })
     if ('skipped' in outcome) plan.skipped[outcome.skipped] += 1
-    else if ('problem' in outcome) plan.wrong.push({ line: outcome.line, words: outcome.problem })
-    else read.push({ ...outcome.booking, propertyId: home.get(outcome.booking.home)?.id ?? '' })
+    if ('skipped' in outcome && outcome.skipped === 'canceled') canceled.push({ ...outcome, line: row.line })
+    if ('problem' in outcome) plan.wrong.push({ line: outcome.line, words: outcome.problem })
+    if ('booking' in outcome) read.push({ ...outcome.booking, propertyId: home.get(outcome.booking.home)?.id ?? '' })
+    if ('booking' in outcome && outcome.unread) unread.set(row.line, outcome.unread)
   }
-  await sortOut(tx, { read, homes, now }, plan)
+  const imported = await listImported(tx)
+  for (const row of canceled) {
+    const here = imported.get(byReference(row.source, row.reference))
+    if (row.reference && here) {
+      const words = `${here.guestName}, ${nightsOf(here)}: canceled there, and confirmed here as ${here.here}.`
+      plan.changed.push({ line: row.line, words })
+    }
+  }
+  await sortOut(tx, { read, homes, imported, now }, plan)
+  plan.unread = plan.good.flatMap(({ line }) => ({ line, words: unread.get(line) ?? '' })).filter(({ words }) => words)
   return plan
 }
 
-type Read = { read: PlannedBooking[]; homes: ImportHome[]; now: Date }
+/** So many rows are read before others get their turn. */
+const ROWS_AT_ONCE = 500
+
+type Canceled = { line: number; source: string; reference: string }
+type Read = { read: PlannedBooking[]; homes: ImportHome[]; imported: Map<string, Imported>; now: Date }
 
 /** Sorts what could be read: what is new, what is here already, and what is in the way. */
-async function sortOut(tx: Tx, { read, homes, now }: Read, plan: BookingsPlan): Promise<void> {
+async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: BookingsPlan): Promise<void> {
   if (read.length === 0) return
   const ids = [...new Set(read.map(({ propertyId }) => propertyId))]
   const span = {
     from: read.map(({ checkIn }) => checkIn).reduce((one, other) => (one < other ? one : other)),
     to: read.map(({ checkOut }) => checkOut).reduce((one, other) => (one > other ? one : other)),
   }
-  const stored = await listStored(tx, ids, span)
-  const seen = new Map<string, string>(stored)
+  const seen = new Map<string, string>(await listStays(tx, ids, span))
+  for (const [key, { here }] of imported) if (!seen.has(key)) seen.set(key, `already imported as ${here}`)
   /** Who has a night of a home, in words. */
   const taken = new Map<string, string>()
   const take = (propertyId: string, { from, to }: Nights, words: string) => {
@@ -84,10 +110,22 @@ async function sortOut(tx: Tx, { read, homes, now }: Read, plan: BookingsPlan): 
   for (const propertyId of ids) {
     const timeZone = homes.find(({ id }) => id === propertyId)?.timeZone ?? 'UTC'
     const takers = await listTakers(tx, { propertyId, nights: span, now, timeZone })
-    for (const { nights, words } of takers) take(propertyId, nights, words)
+    const stays = new Set(
+      read.filter((row) => row.propertyId === propertyId).map(({ checkIn, checkOut }) => `${checkIn} ${checkOut}`),
+    )
+    for (const { nights, words, isImport } of takers) {
+      // Exactly the nights of an event in another calendar: it is the same stay.
+      if (!isImport || !stays.has(`${nights.from} ${nights.to}`)) take(propertyId, nights, words)
+    }
   }
   for (const booking of read) {
     const { line, propertyId, checkIn, checkOut } = booking
+    const here = booking.reference ? imported.get(byReference(booking.source, booking.reference)) : undefined
+    const change = here && changeOf(here, booking)
+    if (change) {
+      plan.changed.push({ line, words: `${nameOf(booking)} ${change}` })
+      continue
+    }
     const same = keysOf(booking).find((key) => seen.has(key))
     const takers = eachNight(checkIn, checkOut).flatMap((night) => taken.get(`${propertyId} ${night}`) ?? [])
     if (same) plan.doubles.push({ line, words: `${nameOf(booking)} ${seen.get(same)}.` })
@@ -115,28 +153,54 @@ function keysOf({ source, reference, propertyId, checkIn, checkOut, guest }: Pla
 
 const LIVE = ['held', 'pending', 'confirmed'] as const
 
-/** The keys of the bookings that are here, each with what to say of its row. */
-async function listStored(tx: Tx, propertyIds: string[], { from, to }: Nights): Promise<[string, string][]> {
+/** A booking that an import stored, as it is here. */
+type Imported = { here: string; guestName: string; propertyId: string; checkIn: string; checkOut: string; total: Cents }
+
+/** Those that stand, by what the file calls them. A file of before had no name of its platform. */
+async function listImported(tx: Tx): Promise<Map<string, Imported>> {
   const { source, reference, bookingId } = importedBookings
-  const isLive = inArray(bookings.status, LIVE)
-  const imported = await tx
-    .select({ source, reference, here: bookings.reference })
+  const rows = await tx
+    .select({ source, reference, booking: bookings })
     .from(importedBookings)
     .innerJoin(bookings, eq(bookings.id, bookingId))
-    .where(and(isLive, sql`${reference} <> ''`))
+    .where(and(inArray(bookings.status, LIVE), sql`${reference} <> ''`))
+  return new Map(
+    rows.flatMap(({ booking, ...there }) => {
+      const { reference: here, guestName, propertyId, checkInDate: checkIn, checkOutDate: checkOut } = booking
+      const stay = { here, guestName, propertyId, checkIn, checkOut, total: centsFromNumeric(booking.totalAmount) }
+      const sources = there.source === '' ? ['', ...PLATFORM_CHOICES] : [there.source]
+      return sources.map((name): [string, Imported] => [byReference(name, there.reference), stay])
+    }),
+  )
+}
+
+const nightsOf = ({ checkIn, checkOut }: Pick<Imported, 'checkIn' | 'checkOut'>) =>
+  formatSpanWithYear(checkIn, checkOut)
+
+/** What is different there; null if nothing is. */
+function changeOf(here: Imported, booking: PlannedBooking): string | null {
+  const isMoved = here.checkIn !== booking.checkIn || here.checkOut !== booking.checkOut
+  const isElsewhere = here.propertyId !== booking.propertyId
+  const facts = [
+    ...(isMoved ? [`has ${nightsOf(here)} here`] : []),
+    ...(isElsewhere ? ['is in another home here'] : []),
+    ...(here.total === booking.total
+      ? []
+      : [`${formatMoney(booking.total)} there, and ${formatMoney(here.total)} here`]),
+  ]
+  return facts.length === 0 ? null : `${here.here} ${facts.join(', ')}.`
+}
+
+/** The keys of the stays of these homes, each with what to say of its row. */
+async function listStays(tx: Tx, propertyIds: string[], { from, to }: Nights): Promise<[string, string][]> {
   const { propertyId, checkInDate, checkOutDate, guestName } = bookings
+  const isLive = inArray(bookings.status, LIVE)
   const stays = await tx
     .select({ propertyId, checkInDate, checkOutDate, guestName, here: bookings.reference })
     .from(bookings)
     .where(and(isLive, isOneOf(propertyId, propertyIds), gte(checkInDate, from), lte(checkOutDate, to)))
-  return [
-    ...imported.map((row): [string, string] => [
-      byReference(row.source, row.reference),
-      `already imported as ${row.here}`,
-    ]),
-    ...stays.map((row): [string, string] => {
-      const nights = { from: row.checkInDate, to: row.checkOutDate }
-      return [byGuest(row.propertyId, nights, row.guestName), `already here as ${row.here}`]
-    }),
-  ]
+  return stays.map((row): [string, string] => {
+    const nights = { from: row.checkInDate, to: row.checkOutDate }
+    return [byGuest(row.propertyId, nights, row.guestName), `already here as ${row.here}`]
+  })
 }

@@ -26,13 +26,19 @@ export type ReadBooking = {
 /** Why a row is left out although nothing is wrong with it. */
 export type Skipped = 'canceled' | 'open' | 'over' | 'left-out'
 
-export type RowOutcome = { booking: ReadBooking } | { skipped: Skipped } | { line: number; problem: string }
+/** `unread`: what the file says of a guest's address or number, which is none. It is in the note. */
+export type RowOutcome =
+  | { booking: ReadBooking; unread: string | null }
+  | { skipped: Skipped; source: string; reference: string }
+  | { line: number; problem: string }
 
 export type Reading = {
   columns: readonly string[]
   order: DateOrder
   /** What is taken as paid where no column says it. */
   unstated: 'none' | 'all'
+  /** Where it was booked if no column says it. */
+  platform: string
   /** The slug of a home by its name in the file. Empty to leave its rows out, null if it is unknown. */
   homeOf: (named: string) => string | null
   /** The day at that home. */
@@ -46,21 +52,27 @@ export function readBooking({ line, cells: all }: CsvRow, reading: Reading): Row
   const wrong = (sentence: string) => {
     problems.push(sentence)
   }
+  const source = (cells.source || reading.platform).slice(0, 100)
+  const reference = cells.reference.slice(0, 100)
+  const skip = (skipped: Skipped) => ({ skipped, source, reference })
   const status = readStatus(cells.status)
-  if (status === 'canceled' || status === 'open') return { skipped: status }
+  if (status === 'canceled' || status === 'open') return skip(status)
   if (status === null) wrong(`The status “${cells.status}” isn’t known.`)
   const home = reading.homeOf(cells.home)
-  if (home === '') return { skipped: 'left-out' }
+  if (home === '') return skip('left-out')
   if (home === null) wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
   const nights = readNights(cells, reading, wrong)
-  if (home && nights && nights.checkOut <= reading.todayAt(home)) return { skipped: 'over' }
+  if (home && nights && nights.checkOut <= reading.todayAt(home)) return skip('over')
   const party = readParty(cells, wrong)
-  const guest = readGuest(cells, wrong)
+  const unread: string[] = []
+  const guest = readGuest(cells, wrong, (sentence) => {
+    problems.push(sentence)
+    unread.push(sentence)
+  })
   const money = readAmounts(cells, reading, wrong)
-  if (problems.length > 0 || !home || !nights) return { line, problem: problems.join(' ') }
-  const { source, reference, note } = cells
-  const texts = { source: source.slice(0, 100), reference: reference.slice(0, 100), note: note.slice(0, 4000) }
-  return { booking: { line, home, ...nights, party, guest, ...money, ...texts } }
+  if (problems.length > unread.length || !home || !nights) return { line, problem: problems.join(' ') }
+  const texts = { source, reference, note: [cells.note.slice(0, 4000), ...unread].filter(Boolean).join('\n') }
+  return { booking: { line, home, ...nights, party, guest, ...money, ...texts }, unread: unread.join(' ') || null }
 }
 
 type BookingCells = Cells<BookingField>
@@ -98,14 +110,15 @@ const person = personInput('no name')
 const address = emailOrNone()
 const number = optionalPhone()
 
-function readGuest(cells: BookingCells, wrong: Wrong): ReadBooking['guest'] {
+/** A stay without an address or a number takes its nights all the same. */
+function readGuest(cells: BookingCells, wrong: Wrong, unread: Wrong): ReadBooking['guest'] {
   const typed = cells.guest || `${cells.firstName} ${cells.lastName}`.trim()
   const name = person.safeParse(typed)
   if (!name.success) wrong(typed ? `“${typed}” isn’t a guest’s name.` : 'The guest’s name is missing.')
   const email = address.safeParse(cells.email).data
-  if (email === undefined) wrong(`“${cells.email}” isn’t an email address.`)
   const phone = number.safeParse(cells.phone)
-  if (!phone.success) wrong(`“${cells.phone}” isn’t a phone number.`)
+  if (email === undefined) unread(`“${cells.email.slice(0, 300)}” isn’t an email address.`)
+  if (!phone.success) unread(`“${cells.phone.slice(0, 300)}” isn’t a phone number.`)
   return { name: name.data ?? '', email: email ?? '', phone: phone.data ?? null }
 }
 

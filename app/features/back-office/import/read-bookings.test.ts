@@ -12,6 +12,7 @@ function readAll(text: string, change: Partial<Reading> = {}): RowOutcome[] {
     columns,
     order: 'month',
     unstated: 'none',
+    platform: '',
     homeOf: () => 'cabin',
     todayAt: () => '2027-06-01',
   } as const
@@ -21,6 +22,7 @@ function readAll(text: string, change: Partial<Reading> = {}): RowOutcome[] {
 test('a file of Airbnb is read without a choice: its stays, and what is canceled or over', () => {
   const [first, ...others] = readAll(FILES.airbnb)
   expect(first).toEqual({
+    unread: null,
     booking: {
       line: 2,
       home: 'cabin',

@@ -16,6 +16,10 @@ test.each([
   ['Jul 4, 2027', '2027-07-04'],
   ['Sunday, July 4, 2027', '2027-07-04'],
   ['Sun, Jul 4, 2027', '2027-07-04'],
+  ['Sun, 4 Jul 2027', '2027-07-04'],
+  ['4-Jul-27', '2027-07-04'],
+  ['July 4th, 2027', '2027-07-04'],
+  ['20270704', '2027-07-04'],
   ['2027-02-29', null],
   ['13/14/2027', null],
   ['4 Foo 2027', null],
@@ -41,6 +45,12 @@ test.each([
   ['USD 1234.5', 123_450],
   ['1234.5000', 123_450],
   ['1.234,50', 123_450],
+  ['1234,50', 123_450],
+  ['980,00 $', 98_000],
+  ['1250.5 USD', 125_050],
+  ['1.234.567,50', 123_456_750],
+  ['1.234', null],
+  ['1.230', null],
   ['$0.00', 0],
   ['€900', null],
   ['(12.00)', null],
@@ -60,10 +70,14 @@ test('counts and statuses are read as other systems write them', () => {
     'Past guest',
     'Currently hosting',
     'Arriving in 3 days',
+    'ok',
+    'Change requested',
+    'Trip change request pending',
+    'Pending alteration',
     'New',
   ]
   expect(confirmed.map(readStatus)).toEqual(confirmed.map(() => 'confirmed'))
-  const canceled = ['Canceled by guest', 'Cancelled', 'Declined', 'Expired', 'No-show']
+  const canceled = ['Canceled by guest', 'Cancelled', 'Declined', 'Expired', 'No-show', 'no_show', 'cancelled_by_guest']
   expect(canceled.map(readStatus)).toEqual(canceled.map(() => 'canceled'))
   expect(['Open', 'Inquiry', 'Pending', 'Awaiting payment'].map(readStatus)).toEqual(['open', 'open', 'open', 'open'])
   expect(readStatus('Blocked')).toBeNull()

@@ -8,7 +8,7 @@ import { SHORT_MONTHS } from '#app/shared/months.ts'
 export type DateOrder = 'month' | 'day'
 
 const TIME = /(?:T|,? )\d{1,2}:\d{2}.*$/
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))$/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([a-z]{3,9})\.?,?[\s-]+(\d{2}|\d{4})$/i
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
@@ -28,8 +28,8 @@ const monthOf = (name: string) =>
 /** A date as files have it, without its time of day; null if it is none. Dates with points have the day first. */
 export function readDate(text: string, order: DateOrder): IsoDate | null {
   const typed = plain(text)
-  const [, year = '', month = '', day = ''] = YEAR_FIRST.exec(typed) ?? []
-  if (year) return dateOf(year, Number(month), day)
+  const [, year = '', month, day, shortMonth = '', shortDay = ''] = YEAR_FIRST.exec(typed) ?? []
+  if (year) return dateOf(year, Number(month ?? shortMonth), day ?? shortDay)
   const [, first = '', sign, second = '', last = ''] = NUMBERS.exec(typed) ?? []
   if (first) {
     const isDayFirst = sign === '.' || order === 'day'
@@ -66,12 +66,15 @@ export function splitDates(text: string): [from: string, to: string] {
   return [from, to]
 }
 
-/** `$1,234.50`, `USD 1234.5` or `1.234,50` in cents; null if it is no amount of dollars. */
+/**
+ * `$1,234.50`, `USD 1234.5`, `1.234,50` or `1234,50` in cents; null if it is no amount of dollars. So is `1.230`, which
+ * can be two amounts.
+ */
 export function readMoney(text: string): Cents | null {
-  const digits = text.replaceAll(/^(?:US)?\$|^USD|USD$|\s/gi, '')
-  const european = /^\d{1,3}(?:\.\d{3})*,\d{2}$/.test(digits)
+  const digits = text.replaceAll(/^(?:US)?\$|^USD|USD$|(?:US)?\$$|\s/gi, '')
+  const european = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,9}),\d{2}$/.test(digits)
   const amount = european ? digits.replaceAll('.', '').replace(',', '.') : digits
-  return centsFromTyped(amount.replace(/(\.\d{2})0+$/, '$1'))
+  return centsFromTyped(amount.replace(/(\.\d{2})00$/, '$1'))
 }
 
 /** A whole number such as `2`, `2.0` or `2 adults`; null if it is none. */
@@ -84,9 +87,14 @@ export function readCount(text: string): number | null {
 type StatusMeaning = 'confirmed' | 'canceled' | 'open'
 
 const STATUSES: [StatusMeaning, RegExp][] = [
-  ['canceled', /cancel|declin|denied|expired|withdrawn|void|no[ -]?show|deleted|retracted|not possible/i],
+  // The stay is confirmed, and somebody asks to change it.
+  [
+    'confirmed',
+    /(?:change|alteration|modification).{0,20}(?:request|pending|propos|await)|(?:request|pending|open|await).{0,20}(?:change|alteration|modification)/i,
+  ],
+  ['canceled', /cancel|declin|denied|expired|withdrawn|void|no[ _-]?show|deleted|retracted|not possible/i],
   ['open', /^open$|inquir|enquir|quote|tentative|pending|request|awaiting (?!review)|on hold|unconfirmed|draft/i],
-  ['confirmed', /^(?:new|modified|active|booked|reserved|accepted|approved|paid|complete|completed|confirmed)\b/i],
+  ['confirmed', /^(?:ok|new|modified|active|booked|reserved|accepted|approved|paid|complete|completed|confirmed)\b/i],
   [
     'confirmed',
     /guest|host|arriv|staying|check(?:ed|ing)?[ -]?(?:in|out)|in[ -]house|deposit|review|paid|reservation/i,

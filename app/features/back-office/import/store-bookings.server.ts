@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { sourceNamed } from '#app/features/bookings/booking-sources.ts'
@@ -89,4 +90,16 @@ async function storeDetails(tx: Tx, some: PlannedBooking[], { ids, importId }: {
     reference,
   }))
   await tx.insert(importedBookings).values(references)
+  await joinEvents(tx, ids)
+}
+
+/** An event of another calendar with exactly the nights of a booking is the same stay, and no conflict. */
+async function joinEvents(tx: Tx, bookingIds: string[]): Promise<void> {
+  const event = alias(occupancies, 'event')
+  const stays = tx
+    .select({ id: event.id })
+    .from(event)
+    .innerJoin(occupancies, and(eq(occupancies.propertyId, event.propertyId), eq(occupancies.nights, event.nights)))
+    .where(and(eq(event.kind, 'import'), inArray(occupancies.bookingId, bookingIds)))
+  await tx.update(occupancies).set({ conflictNotice: 'settled' }).where(inArray(occupancies.id, stays))
 }

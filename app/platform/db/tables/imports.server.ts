@@ -13,6 +13,8 @@ export type ImportChoices = {
   order: '' | 'month' | 'day'
   /** What is taken as paid where no column says it. */
   unstated: 'none' | 'all'
+  /** Where it was booked if no column says it; missing in files of before. */
+  platform?: string
 }
 
 /** Files with bookings or prices from elsewhere, until they are imported or a day old. */

@@ -100,7 +100,7 @@ const listTaken = async (tx: Tx, wanted: Wanted) => (await listTakers(tx, wanted
 export async function listTakers(
   tx: Tx,
   { propertyId, nights, movedId, now, timeZone }: Wanted,
-): Promise<{ nights: Nights; words: string }[]> {
+): Promise<{ nights: Nights; words: string; isImport: boolean }[]> {
   const { kind, bookingId, expiresAt, feedId } = occupancies
   const wanted = sql`daterange(${nights.from}, ${nights.to})`
   const isOther = movedId ? sql`${bookingId} is distinct from ${movedId}` : undefined
@@ -128,9 +128,14 @@ export async function listTakers(
     .from(blocks)
     .where(and(eq(blocks.propertyId, propertyId), sql`${blocks.nights} && ${wanted}`, ne(blocks.kind, 'visit')))
   return [
-    ...occupied.map((taker) => ({ nights: taker.nights, words: takerWords(taker, timeZone) })),
+    ...occupied.map((taker) => ({
+      nights: taker.nights,
+      words: takerWords(taker, timeZone),
+      isImport: taker.kind === 'import',
+    })),
     ...blocked.map(({ kind: what, nights: { from, to } }) => ({
       nights: { from, to },
+      isImport: false,
       words: `${what === 'owner' ? 'The owner has' : 'You closed'} ${formatSpan(from, to)}. Open the nights in the calendar first.`,
     })),
   ]
