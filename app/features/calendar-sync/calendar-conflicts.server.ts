@@ -55,7 +55,7 @@ export async function markCalendarConflicts(
 
 const PLATFORMS = ['airbnb', 'vrbo', 'booking-com'] as const
 
-/** An event with exactly the nights of a booking that a platform sold, such as one of a file, is the same stay. */
+/** A platform sold a booking, such as one of a file. An event with exactly its nights is the same stay. */
 async function joinSoldElsewhere(tx: Tx, touched: string[]): Promise<void> {
   const stay = alias(occupancies, 'stay')
   const sold = tx
