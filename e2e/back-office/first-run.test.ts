@@ -101,10 +101,11 @@ test('guests read that it opens soon, and one press removes the sample homes', a
   await guest.getByText('Opening soon').waitFor()
 })
 
-test('the page is not stored anywhere, and the log has its secret from the start only', async () => {
+test('the page is not stored anywhere, and the log never has its secret', async () => {
   const { host, pathname } = new URL(link)
   const { headers } = await ask(site.inside + pathname, { headers: { host } })
   expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
-  const lines = (await readFile(site.logFile, 'utf8')).split('\n').filter((line) => line.includes(pathname))
-  expect(lines.sort()).toEqual([`  ${link}`, expect.stringContaining('"event":"operator.none"')])
+  const log = await readFile(site.logFile, 'utf8')
+  expect(log).toContain('"event":"operator.none"')
+  expect(log).not.toContain(pathname.split('/').at(-1))
 })

@@ -5,7 +5,7 @@ import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access
 import type { Services } from '#app/platform/services.server.ts'
 import { endPasswordLinks } from './account-links.server.ts'
 import { hashUsername } from './hash-username.server.ts'
-import { deviceCookie, isKnownDevice, isKnownPlace } from './known-device.server.ts'
+import { deviceCookie, hasSessionAt, isKnownDevice } from './known-device.server.ts'
 import { mailNewDevice } from './mail-new-device.server.ts'
 import { newOperatorSchema, usernameSchema } from './operators.ts'
 import { type assertionField, isSignedBy } from './passkeys.server.ts'
@@ -93,7 +93,7 @@ export async function signIn(
   const username = nameAsStored(input.username)
   const isKnown = await isKnownDevice(services, { username, headers })
   const digest = await hashUsername(services, username)
-  const isFree = isKnown || (await isKnownPlace(services, { username, headers, address }))
+  const isFree = isKnown || (await hasSessionAt(services, { username, address }))
   const attempt = await beginAttempt(services, { address, headers, username, isKnown: isFree, digest })
   if (!attempt.ok) return attempt
   const who = { name: digest, address }
