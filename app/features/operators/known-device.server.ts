@@ -19,7 +19,7 @@ export async function deviceCookie(services: DeviceServices, username: string): 
   return writeCookie(services.config, COOKIE, { value: await digestOf(services, username), days: DAYS })
 }
 
-/** Whether this operator has a session from this address: guesses of the name from elsewhere do not slow it down, too. */
+/** Whether this operator has a session from this address. Guesses of the name from elsewhere do not slow it down. */
 export async function hasSessionAt(
   { db }: DeviceServices,
   { username, address }: { username: string; address: string },
