@@ -4,8 +4,8 @@ create table disputes (
   payment_id uuid not null references payments,
   status text not null check (status in ('needs-response', 'under-review', 'won', 'lost', 'closed')),
   is_inquiry boolean not null,
-  amount numeric(10, 2) not null check (amount > 0),
-  withdrawn numeric(10, 2) not null default 0 check (withdrawn >= 0),
+  amount numeric(8, 2) not null check (amount > 0),
+  withdrawn numeric(8, 2) not null default 0 check (withdrawn >= 0),
   reason text not null,
   answer_by timestamptz,
   opened_at timestamptz not null,
@@ -20,8 +20,8 @@ create index disputes_payment on disputes (payment_id);
 create index disputes_open on disputes (opened_at) where status in ('needs-response', 'under-review');
 
 alter table payments
-  add column disputed numeric(10, 2) not null default 0,
-  add column charged_back numeric(10, 2) not null default 0,
+  add column disputed numeric(8, 2) not null default 0,
+  add column charged_back numeric(8, 2) not null default 0,
   add column refund_refusal text check (refund_refusal in ('disputed', 'already-refunded', 'no-funds', 'returned', 'other'));
 comment on column payments.disputed is 'the amount of open disputes; kept by a trigger on disputes';
 comment on column payments.charged_back is 'what the bank took for good; kept by a trigger on disputes';

@@ -12,7 +12,7 @@ describeOnBothDatabases('the check of money and nights', (database) => {
   test('says that all rules hold', async () => {
     const home = await makeProperty(database().db)
     await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
-    expect(await check()).toEqual({ ok: true, message: 'All 20 rules of money and nights hold.' })
+    expect(await check()).toEqual({ ok: true, message: 'All 21 rules of money and nights hold.' })
   })
 
   test('names each rule that is broken and the bookings, and the log does so every night', async () => {
