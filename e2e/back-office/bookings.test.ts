@@ -181,7 +181,7 @@ test('without a script a booking is checked, corrected, and made, and nothing ty
   expect(booked.text).toContain('Confirmed')
 })
 
-test('a stay gets a door code of its own, and its guest, who saw another one, is told without the code', async ({
+test('an unpaid stay waits for its codes, is shown them, and gets one of its own, of which its guest is told without the code', async ({
   visit,
 }) => {
   const checkIn = addDays(todayOf('lake-keowee'), 1)
@@ -193,6 +193,9 @@ test('a stay gets a door code of its own, and its guest, who saw another one, is
   await page.getByRole('button', { name: /^Book / }).click()
   await expect(status(page)).toHaveText('Confirmed')
 
+  await page.getByText(/The guest reads it once \$[\d,.]+ is paid/).waitFor()
+  await page.getByRole('button', { name: 'Show the codes before payment' }).click()
+  await page.getByRole('status').getByText('Codes opened before payment').waitFor()
   await page.getByText('Give this stay its own door code').focus()
   await page.keyboard.press('Enter')
   await page.getByText('Ida Phone can already see the home’s code.').waitFor()
