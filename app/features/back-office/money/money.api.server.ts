@@ -17,16 +17,17 @@ import { getPayoutFile } from './payouts/payouts.server.ts'
 import { LINE_KIND, PAYOUT_STATUS, type Payout, type PayoutLine } from './payouts/payouts.ts'
 import { periodQuery, periodWords } from './report/periods.ts'
 
-/** An adjustment has only the differences of gross and tax. */
+/** An adjustment has the period that it was filed with, and differences. */
 const TAX_COLUMNS: Record<string, (row: TaxEntry | TaxAdjustment) => string | number> = {
-  Tax: (row) => ('period' in row ? `Changed since it was filed with ${periodWords(row.period)}` : rowWords(row)),
+  Tax: rowWords,
+  'Changed since it was filed with': (row) => ('period' in row ? periodWords(row.period) : ''),
   Reference: ({ reference }) => reference,
   Property: ({ home }) => home,
-  'Check-in': (row) => ('period' in row ? '' : row.checkIn),
-  'Check-out': (row) => ('period' in row ? '' : row.checkOut),
+  'Check-in': ({ checkIn }) => checkIn,
+  'Check-out': ({ checkOut }) => checkOut,
   Gross: ({ gross }) => numericFromCents(gross),
-  Refunds: (row) => ('period' in row ? '' : numericFromCents(row.refunds)),
-  Taxable: (row) => ('period' in row || row.taxable === null ? '' : numericFromCents(row.taxable)),
+  Refunds: ({ refunds }) => (refunds === null ? '' : numericFromCents(refunds)),
+  Taxable: ({ taxable }) => (taxable === null ? '' : numericFromCents(taxable)),
   'Tax amount': ({ tax }) => numericFromCents(tax),
 }
 

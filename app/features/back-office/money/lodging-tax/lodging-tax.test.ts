@@ -76,11 +76,16 @@ describeWithDatabase('lodging tax', (database) => {
     expect(await due('2027-05')).toBe(40_00)
     expect((await report('2027-06')).figures).toMatchObject({ adjustments: [], due: 0 })
     const july = await report('2027-07')
-    expect(july.figures).toMatchObject({ due: -10_00, adjustments: [{ gross: -100_00, tax: -10_00 }] })
+    expect(july.figures).toMatchObject({
+      due: -10_00,
+      adjustments: [{ gross: -100_00, taxable: -100_00, tax: -10_00 }],
+    })
     expect(july.figures.adjustments[0]?.period.from).toBe('2027-05-01')
     // The files have what the pages have.
     expect(await csvOf('2027-05')).toContain('400.00,0.00,400.00,40.00')
-    expect(await csvOf('2027-07')).toContain('Changed since it was filed with May 2027')
+    expect((await csvOf('2027-07')).split('\r\n')[1]).toMatch(
+      /^Lodging tax \(10%\),May 2027,[\w-]+,[^,]+,2027-05-10,2027-05-14,-100.00,0.00,-100.00,-10.00$/,
+    )
     await file('2027-07')
     if (!filed.ok) return
     const undone = await undoChange(services(), { id: filed.id ?? '', by })
@@ -102,8 +107,9 @@ describeWithDatabase('lodging tax', (database) => {
     const { figures } = await report('2027-07')
     expect(figures.adjustments.map(({ gross, tax }) => [gross, tax])).toEqual([
       [-100_00, -10_00],
-      [-200_00, 0],
+      [-200_00, -20_00],
     ])
+    expect(figures.due).toBe(-10_00)
     clock.set(new Date('2027-07-10T18:00:00Z'))
   })
 

@@ -50,8 +50,11 @@ export type TaxEntry = {
 /** The rows of a report: entries of one kind and label together. */
 export type TaxRow = Pick<TaxEntry, 'kind' | 'label' | 'gross' | 'refunds' | 'taxable' | 'tax'> & { stays: number }
 
-/** What of an earlier period that was filed has changed since. */
-export type TaxAdjustment = { period: Period; reference: string; home: string; gross: Cents; tax: Cents }
+/**
+ * What one tax of a stay in an earlier period, which was filed, is more or less since. Filings of before this was split by
+ * tax have no refunds.
+ */
+export type TaxAdjustment = Omit<TaxEntry, 'refunds'> & { period: Period; refunds: Cents | null }
 
 export type TaxFigures = {
   rows: TaxRow[]
@@ -170,34 +173,35 @@ function sumOf(group: readonly TaxEntry[]): TaxRow {
   }
 }
 
-/** What stays have now that they did not have when the period was filed, one by one. */
+/** What stays have now that they did not have when the period was filed. Each tax of a stay is one. */
 export function taxAdjustments(period: Period, filed: readonly TaxEntry[], now: readonly TaxEntry[]): TaxAdjustment[] {
-  const changed = new Map<string, TaxAdjustment>()
-  const add = ({ kind, reference, home, gross, tax }: TaxEntry, sign: 1 | -1) => {
-    const sum = changed.get(reference) ?? { period, reference, home, gross: 0, tax: 0 }
-    // The same stay has a row for each of several rates: its price counts once.
-    sum.gross += sign * gross
-    sum.tax += kind === 'platform' ? 0 : sign * tax
-    changed.set(reference, sum)
-  }
-  for (const entry of firstOfEach(now)) add(entry, 1)
-  for (const entry of firstOfEach(filed)) add(entry, -1)
-  return [...changed.values()].filter(({ gross, tax }) => gross !== 0 || tax !== 0)
+  const keyOf = ({ reference, kind, label }: TaxEntry) => JSON.stringify([reference, kind, label])
+  const [before, after] = [Map.groupBy(filed, keyOf), Map.groupBy(now, keyOf)]
+  const changes = [...new Set([...after.keys(), ...before.keys()])].flatMap((key) => {
+    const [was, is] = [before.get(key) ?? [], after.get(key) ?? []]
+    const [about] = is.length > 0 ? is : was
+    if (!about) return []
+    const { gross, refunds, taxable, tax } = difference(sumOf(was), sumOf(is))
+    const isTaxed = [...was, ...is].some((entry) => entry.taxable !== null)
+    return [{ ...about, period, gross, refunds, taxable: isTaxed ? taxable : null, tax }]
+  })
+  return changes.filter(({ gross, refunds, taxable, tax }) => gross !== 0 || refunds !== 0 || taxable || tax !== 0)
 }
 
-/** One entry for each stay, with the tax of all of them. */
-function firstOfEach(entries: readonly TaxEntry[]): TaxEntry[] {
-  return [...Map.groupBy(entries, ({ reference }) => reference).values()].flatMap((group) => {
-    const [first] = group
-    return first ? [{ ...first, tax: group.reduce((sum, { tax }) => sum + tax, 0) }] : []
-  })
-}
+type Sums = Pick<TaxRow, 'gross' | 'refunds' | 'taxable' | 'tax'>
+
+const difference = (was: Sums, is: Sums) => ({
+  gross: is.gross - was.gross,
+  refunds: is.refunds - was.refunds,
+  taxable: (is.taxable ?? 0) - (was.taxable ?? 0),
+  tax: is.tax - was.tax,
+})
 
 /** The figures of a report from its entries. */
 export function taxFigures(entries: readonly TaxEntry[], adjustments: TaxAdjustment[]): TaxFigures {
   const rows = taxRows(entries)
-  const taxed = rows.filter(({ kind }) => kind === 'rate').reduce((sum, { tax }) => sum + tax, 0)
-  return { rows, adjustments, due: taxed + adjustments.reduce((sum, { tax }) => sum + tax, 0) }
+  const remitted = [...rows, ...adjustments].filter(({ kind }) => kind === 'rate')
+  return { rows, adjustments, due: remitted.reduce((sum, { tax }) => sum + tax, 0) }
 }
 
 /** The day by which the tax of a period is due. */

@@ -182,7 +182,10 @@ test('a report sums its entries by kind and label, in the order rates, exempt, c
       entry({ reference: 'E', gross: 300_00, refunds: 1_00, taxable: 200_00, tax: 20_00 }),
       entry({ reference: 'E', gross: 300_00, refunds: 0, taxable: 100_00, tax: 10_00 }),
     ],
-    [{ period: MAY, reference: 'F', home: 'Cabin', gross: -100_00, tax: -10_00 }],
+    [
+      { ...entry({ reference: 'F', gross: -100_00, taxable: -100_00, tax: -10_00 }), period: MAY },
+      { ...entry({ kind: 'platform', reference: 'G', tax: -3_00 }), period: MAY },
+    ],
   )
   const { rows } = figures
   expect(rows.map((row) => [row.kind, row.label, row.stays, row.gross, row.refunds, row.taxable, row.tax])).toEqual([
@@ -196,33 +199,50 @@ test('a report sums its entries by kind and label, in the order rates, exempt, c
   expect(figures.due).toBe(75_00)
 })
 
-test('a change since a filing is the difference of all rates of a stay, with its price once', () => {
-  const filed = [
-    entry({}),
-    entry({ label: 'City tax (1%)', tax: 5_00 }),
-    entry({ reference: 'B2' }),
-    entry({ reference: 'C3' }),
-  ]
+test('a change since a filing is filed by stay and by tax, with gross, refunds and taxable', () => {
+  const byNight = { label: 'Night tax ($2.00 per night)', taxable: null }
+  const filed = [entry({}), entry({ ...byNight, tax: 5_00 }), entry({ reference: 'B2' }), entry({ reference: 'C3' })]
   const now = [
-    entry({ gross: 500_00, tax: 40_00 }),
-    entry({ gross: 500_00, label: 'City tax (1%)', tax: 4_00 }),
+    // $200.00 went back, of that $16.94 taxes.
+    entry({ refunds: 193_06, taxable: 316_94, tax: 34_23 }),
+    entry({ ...byNight, refunds: 193_06, tax: 3_83 }),
     entry({ reference: 'C3' }),
-    entry({ reference: 'D4', home: 'Lodge', gross: 70_00, tax: 7_00 }),
+    entry({ reference: 'D4', home: 'Lodge', gross: 70_00, refunds: 0, taxable: 70_00, tax: 7_00 }),
   ]
-  expect(taxAdjustments(MAY, filed, now)).toEqual([
-    { period: MAY, reference: 'A1', home: 'Cabin', gross: -100_00, tax: -11_00 },
-    { period: MAY, reference: 'D4', home: 'Lodge', gross: 70_00, tax: 7_00 },
-    { period: MAY, reference: 'B2', home: 'Cabin', gross: -600_00, tax: -50_00 },
+  const changes = taxAdjustments(MAY, filed, now).map((row) => [
+    ...[row.reference, row.home, row.label, row.gross, row.refunds, row.taxable, row.tax],
+  ])
+  expect(changes).toEqual([
+    ['A1', 'Cabin', 'Lodging tax (10%)', 0, 183_06, -183_06, -15_77],
+    ['A1', 'Cabin', 'Night tax ($2.00 per night)', 0, 183_06, null, -1_17],
+    ['D4', 'Lodge', 'Lodging tax (10%)', 70_00, 0, 70_00, 7_00],
+    ['B2', 'Cabin', 'Lodging tax (10%)', -600_00, -10_00, -500_00, -50_00],
+  ])
+  expect(taxAdjustments(MAY, filed, now)[0]).toMatchObject({
+    ...{ period: MAY, kind: 'rate', checkIn: '2027-05-29', checkOut: '2027-06-03' },
+  })
+})
+
+test('a stay that was canceled since is taken out of its tax, and what was kept is listed without tax', () => {
+  const kept = entry({ kind: 'canceled', label: 'Kept', gross: 90_00, refunds: 0, taxable: 0, tax: 0 })
+  const rows = taxAdjustments(MAY, [entry({})], [kept]).map(({ kind, gross, refunds, taxable, tax }) => [
+    ...[kind, gross, refunds, taxable, tax],
+  ])
+  expect(rows).toEqual([
+    ['canceled', 90_00, 0, 0, 0],
+    ['rate', -600_00, -10_00, -500_00, -50_00],
   ])
 })
 
-test('a change of a platform’s stay changes no tax that is due, and either amount alone is a change', () => {
-  const theirs = entry({ kind: 'platform', label: 'airbnb', tax: 50_00 })
-  expect(taxAdjustments(MAY, [theirs], [{ ...theirs, gross: 400_00, tax: 30_00 }])).toMatchObject([
-    { gross: -200_00, tax: 0 },
-  ])
-  expect(taxAdjustments(MAY, [theirs], [{ ...theirs, tax: 30_00 }])).toEqual([])
-  expect(taxAdjustments(MAY, [entry({})], [entry({ tax: 49_99 })])).toMatchObject([{ gross: 0, tax: -1 }])
+test('any of the four amounts is a change, also of a platform’s stay, whose tax is not due', () => {
+  const theirs = entry({ kind: 'platform', label: 'airbnb', taxable: 0, tax: 50_00 })
+  const changes = taxAdjustments(MAY, [theirs], [{ ...theirs, gross: 400_00, tax: 30_00 }])
+  expect(changes).toMatchObject([{ kind: 'platform', gross: -200_00, tax: -20_00 }])
+  expect(taxFigures([], changes).due).toBe(0)
+  for (const change of [{ tax: 49_99 }, { taxable: 499_99 }, { refunds: 10_01 }, { gross: 600_01 }]) {
+    expect(taxAdjustments(MAY, [entry({})], [entry(change)]), JSON.stringify(change)).toHaveLength(1)
+  }
+  expect(taxAdjustments(MAY, [entry({})], [entry({})])).toEqual([])
 })
 
 test('a filing is due on its day of the month after the period', () => {

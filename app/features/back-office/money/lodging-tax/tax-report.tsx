@@ -32,6 +32,8 @@ export function TaxTable({ jurisdiction: { name }, period, figures }: Shown) {
   )
 }
 
+const NOT_STORED = 'Not stored'
+
 const adjustmentColumns: [ReportColumn<TaxAdjustment>, ...ReportColumn<TaxAdjustment>[]] = [
   {
     heading: 'Stay',
@@ -39,7 +41,18 @@ const adjustmentColumns: [ReportColumn<TaxAdjustment>, ...ReportColumn<TaxAdjust
   },
   { heading: 'Home', cell: ({ home }) => home },
   { heading: 'Filed with', cell: ({ period }) => periodWords(period) },
+  { heading: 'Rate', cell: rowWords },
   { heading: 'Gross', isFigure: true, cell: ({ gross }) => formatMoney(gross) },
+  {
+    heading: 'Refunds',
+    isFigure: true,
+    cell: ({ refunds }) => (refunds === null ? NOT_STORED : formatMoney(refunds)),
+  },
+  {
+    heading: 'Taxable',
+    isFigure: true,
+    cell: ({ refunds, taxable }) => (refunds === null ? NOT_STORED : dollars(taxable)),
+  },
   { heading: 'Tax', isFigure: true, cell: ({ tax }) => formatMoney(tax) },
 ]
 
@@ -51,7 +64,7 @@ export function TaxAdjustments({ adjustments }: { adjustments: TaxAdjustment[] }
       caption="Changed since they were filed"
       columns={adjustmentColumns}
       rows={adjustments}
-      keyOf={({ reference, period }) => `${reference} ${period.from}`}
+      keyOf={({ reference, period, kind, label }) => `${reference} ${period.from} ${kind} ${label}`}
     />
   )
 }
