@@ -36,8 +36,8 @@ export function ownerPages(services: () => Services) {
   }
   return {
     ...{ find, draft, post },
-    add: (name: string, homes: string[], key: string = randomUUID()) =>
-      postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...TERMS, homes, key }),
+    add: (name: string, homes: string[], key: string = randomUUID(), email = '') =>
+      postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...TERMS, email, homes, key }),
     addCost: (name: string, home: string, key: string = randomUUID()) =>
       post(name, { intent: 'add-cost', home, ...ROOF, key }),
     async setHomes(name: string, homes: string[]) {

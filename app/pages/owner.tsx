@@ -1,9 +1,9 @@
-import { data, useParams } from 'react-router'
+import { data, Link, useParams } from 'react-router'
 import { nightsFor, OwnerCalendar, OwnerCalendarKey } from '#app/features/back-office/money/owners/owner-calendar.tsx'
 import { getOwnerPage } from '#app/features/back-office/money/owners/owners.server.ts'
 import { Statement } from '#app/features/back-office/money/owners/statement-view.tsx'
 import { MonthForm } from '#app/features/back-office/money/report/period-select.tsx'
-import { periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
+import { type Period, periodQuery, periodWords } from '#app/features/back-office/money/report/periods.ts'
 import { ReportTable } from '#app/features/back-office/money/report/report-table.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
-  const { name, months, statement, homes, nights, today } = loaderData
+  const { name, months, statement, takenBack, homes, nights, today } = loaderData
   const { token } = useParams()
   return (
     <LinkPage>
@@ -44,6 +44,11 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
         For {name}
         {statement?.paidOn && `. Paid on ${formatDate(statement.paidOn, 'long')}`}
       </p>
+      {takenBack.map((month) => (
+        <p key={month.from}>
+          We took back the statement for {periodWords(month)}. Its figures no longer count, and you’ll get it again.
+        </p>
+      ))}
       {statement ? (
         <>
           {months.length > 1 && (
@@ -61,7 +66,7 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
           </p>
         </>
       ) : (
-        <p>There is no statement yet. You’ll find each one here once it is sent.</p>
+        <NoStatement months={months} isTakenBack={takenBack.length > 0} />
       )}
       {homes.length > 0 && (
         <section className="print:hidden">
@@ -86,6 +91,12 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
       )}
     </LinkPage>
   )
+}
+
+function NoStatement({ months, isTakenBack }: { months: Period[]; isTakenBack: boolean }) {
+  const [last] = months
+  if (last) return <Link to={`?month=${periodQuery(last)}`}>Read the statement for {periodWords(last)}</Link>
+  return isTakenBack ? null : <p>There is no statement yet. You’ll find each one here once it is sent.</p>
 }
 
 export const ErrorBoundary = LinkPageError

@@ -284,7 +284,7 @@ function otherMails(siteUrl: string): Mail[] {
     newsletterMail(subscriber, onTheList),
     issueMail(subscriber, { subject: 'First snow', html: '<p>The lift runs from Friday.</p><h2>Come early</h2>' }),
     statementSentMail({
-      ...{ site: sender, to, name: 'Ann Owner', month: 'May 2027', payout: 214_000 },
+      ...{ site: sender, to, name: 'Ann Owner', month: 'May 2027', payout: 214_000, isAgain: true },
       url: `${siteUrl}/owner/${id}?month=2027-05`,
     }),
     turnoverChangesMail({ site: sender, to, name: 'Rosa', changes, url: `${siteUrl}/turnovers/example` }),

@@ -108,6 +108,8 @@ export const owners = pgTable('owners', {
   getsFees: boolean('gets_fees').notNull(),
   /** A stay is in the statement only once its guest has paid it. */
   unpaidWaits: boolean('unpaid_waits').notNull().default(false),
+  /** The first days of months whose statement was sent and taken back, in order. */
+  takenBack: text('taken_back').array().notNull().default([]),
 })
 
 /** The owner of each home that has one, and what a cleaner gets there for a turnover. */

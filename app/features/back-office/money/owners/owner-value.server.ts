@@ -10,7 +10,10 @@ import { listOwnedHomes, type OwnerRow } from './statements.server.ts'
 export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner
 
 /** What the form of an owner with these homes says. */
-export const ownerValue = ({ id: _, token: __, ...owner }: OwnerRow, homes: readonly { id: string }[]): OwnerValue => ({
+export const ownerValue = (
+  { id: _, token: __, takenBack: ___, ...owner }: OwnerRow,
+  homes: readonly { id: string }[],
+): OwnerValue => ({
   ...owner,
   commissionPercent: String(Number(owner.commissionPercent)),
   homes: homes.map((home) => home.id).toSorted(),

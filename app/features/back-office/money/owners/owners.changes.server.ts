@@ -24,7 +24,15 @@ import { formatMoney } from '#app/shared/money.ts'
 import { periodOf, periodWords } from '../report/periods.ts'
 import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
-import { findUnsent, listStatements, lockHomes, lockOwner, nextMonth, OWNER_GONE } from './statements.server.ts'
+import {
+  findUnsent,
+  listStatements,
+  lockHomes,
+  lockOwner,
+  nextMonth,
+  OWNER_GONE,
+  type OwnerRow,
+} from './statements.server.ts'
 
 const MOST_AMOUNT = 10_000_000
 const NAME = 'Please enter a name of up to 80 characters'
@@ -65,14 +73,15 @@ async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | 
 async function unsentProblem(
   tx: Tx,
   services: Services,
-  ownerId: string,
+  owner: OwnerRow,
   { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'homes'> },
 ): Promise<string | null> {
   const homes = was.homes.filter((home) => !is.homes.includes(home))
   if (homes.length === 0) return null
   const timeZone = await findOperatorTimeZone(tx)
   const today = dateInZone(services.clock.now(), timeZone)
-  const next = nextMonth(await listStatements(tx, ownerId)) ?? (await findUnsent(tx, { ownerId, homes, timeZone }))
+  const sent = await listStatements(tx, owner.id)
+  const next = nextMonth(owner, sent) ?? (await findUnsent(tx, { ownerId: owner.id, homes, timeZone }))
   if (!next || next >= startOfMonth(today)) return null
   return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
 }
@@ -83,11 +92,12 @@ const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) =
   await lockHomes(tx)
   const row = await lockOwner(tx, id)
   const stored = row && (await readOwner(tx, row))
-  if (!stored || canonical(stored) !== canonical(after)) return { ok: false, message: 'It was changed again since.' }
+  if (!row || !stored || canonical(stored) !== canonical(after))
+    return { ok: false, message: 'It was changed again since.' }
   const earlier = before as OwnerValue | null
   const homes = earlier?.homes ?? []
   // Whoever was added by mistake has no month of their own: another owner can have it.
-  const unsent = earlier && (await unsentProblem(tx, services, id, { was: stored, is: { homes } }))
+  const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes } }))
   const problem = unsent ?? (await homesProblem(tx, homes, id))
   if (problem) return { ok: false, message: problem }
   if (earlier) return storeOwner(tx, id, earlier)
@@ -143,7 +153,7 @@ export const ownerChanges = {
       const row = await lockOwner(tx, id)
       if (!row) return null
       const value = await readOwner(tx, row)
-      const unsent = await unsentProblem(tx, services, id, { was: value, is: typed })
+      const unsent = await unsentProblem(tx, services, row, { was: value, is: typed })
       return { row, value, problem: unsent ?? (await homesProblem(tx, typed.homes, id)) }
     },
     value: ({ value }) => value,

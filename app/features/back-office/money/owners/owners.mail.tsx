@@ -12,8 +12,10 @@ export function statementSentMail(data: {
   /** In cents; below zero, the owner owes it. */
   payout: Cents
   url: string
+  /** One that was sent before was taken back. */
+  isAgain: boolean
 }): Mail {
-  const { site, to, name, month, payout, url } = data
+  const { site, to, name, month, payout, url, isAgain } = data
   const words =
     payout < 0
       ? `You owe us ${formatMoney(-payout)} for ${month}.`
@@ -30,6 +32,7 @@ export function statementSentMail(data: {
     lead: words,
     body: (
       <>
+        {isAgain && <Paragraph>It takes the place of the statement for {month} that we took back.</Paragraph>}
         <Paragraph>The statement has each stay, what it cost, and the stays to come.</Paragraph>
         <Action href={url}>Read the statement</Action>
         <Paragraph>This link is yours alone, and needs no password. Please don’t pass it on.</Paragraph>

@@ -71,7 +71,7 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const timeZone = await getOperatorTimeZone(services)
   const today = dateInZone(clock.now(), timeZone)
   const sent = await listStatements(db, id)
-  const next = nextMonth(sent)
+  const next = nextMonth(owner, sent)
   const past = addMonths(startOfMonth(today), -1)
   const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
   const statement = sent.find((one) => one.month === month.from)
@@ -86,6 +86,7 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
     sent: statement ? stateOf(statement, timeZone) : null,
     /** Whether it can be sent: the month is over, and none is left out. */
     canSend: !statement && today >= month.to && (next === null || next === month.from),
+    isTakenBack: !statement && owner.takenBack.includes(month.from),
     openCosts: costs,
     url: `${config.siteUrl}/owner/${owner.token}`,
   }
@@ -109,13 +110,17 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   const today = dateInZone(clock.now(), await getOperatorTimeZone(services))
   const homes = (await listHomes(services)).filter(({ ownerId }) => ownerId === owner.id)
   const sent = await listStatements(db, owner.id)
-  const shown = sent.find(({ month }) => month.startsWith(query.get('month') ?? '-')) ?? sent[0]
+  const isAsked = (month: IsoDate) => month.startsWith(query.get('month') ?? '-')
+  // A mail has the address of the month. Another statement in its place would be read as that one.
+  const isGone = owner.takenBack.some(isAsked)
+  const shown = sent.find(({ month }) => isAsked(month)) ?? (isGone ? undefined : sent[0])
   return {
     name: owner.name,
     months: sent.map(({ month }) => periodOf(month, 'month')),
     statement: shown
       ? { month: periodOf(shown.month, 'month'), figures: forOwner(shown.figures), paidOn: shown.paidOn }
       : null,
+    takenBack: owner.takenBack.map((month) => periodOf(month, 'month')),
     today,
     homes: homes.map(({ id, name }) => ({ id, name })),
     nights: await listNights(services, homes, today),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
@@ -55,6 +55,9 @@ const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
   const lost = (statement.figures as StatementFigures).homes.find((home) => !owned.includes(home.id))
   if (lost) return { ok: false, message: `${lost.name} is another owner’s by now, or nobody’s.` }
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
+  // Only the last one can be taken back, so that this month is the first of them.
+  const takenBack = sql`array_prepend(${statement.month}::text, ${owners.takenBack})`
+  await tx.update(owners).set({ takenBack }).where(eq(owners.id, statement.ownerId))
 }
 
 const undoPayout: Undo = async (tx, _services, { subjectId: id }) => {
@@ -80,7 +83,8 @@ export const statementChanges = {
       if (dateInZone(now, timeZone) < month.to) return refuse(409, `${words} is not over yet.`)
       const sent = await listStatements(tx, owner.id)
       if (sent.some((one) => one.month === month.from)) return null
-      const next = nextMonth(sent)
+      const next = nextMonth(owner, sent)
+      const isAgain = owner.takenBack.includes(month.from)
       if (next && month.from > next) {
         return refuse(409, `The statement of ${periodWords(periodOf(next, 'month'))} comes first.`)
       }
@@ -94,6 +98,10 @@ export const statementChanges = {
       if (!stored) throw new Error('the statement was not stored')
       const stated = figures.costs.map(({ id }) => id)
       await tx.update(ownerCosts).set({ statementId: stored.id }).where(inArray(ownerCosts.id, stated))
+      if (isAgain) {
+        const takenBack = sql`array_remove(${owners.takenBack}, ${month.from})`
+        await tx.update(owners).set({ takenBack }).where(eq(owners.id, owner.id))
+      }
       if (owner.email) {
         const site = await getMailSite({ ...services, db: tx })
         const url = `${services.config.siteUrl}/owner/${owner.token}?month=${periodQuery(month)}`
@@ -107,6 +115,7 @@ export const statementChanges = {
             month: words,
             payout: figures.sums.payout,
             url,
+            isAgain,
           }),
         )
       }

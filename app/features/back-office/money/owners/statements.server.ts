@@ -166,9 +166,15 @@ export async function findUnsent(
   return rows[0]?.month ?? null
 }
 
-/** The month that the next statement is of; null before the first one, which may be of any month. */
-export const nextMonth = (sent: readonly SentStatement[]): IsoDate | null =>
-  sent[0] ? addMonths(sent[0].month, 1) : null
+/**
+ * The month that the next statement is of: one that was taken back, or the one after the last. Null before the first one,
+ * which may be of any month.
+ */
+export function nextMonth({ takenBack }: Pick<OwnerRow, 'takenBack'>, sent: readonly SentStatement[]): IsoDate | null {
+  const [first] = takenBack
+  if (first) return first
+  return sent[0] ? addMonths(sent[0].month, 1) : null
+}
 
 type Asked = {
   owner: OwnerRow
