@@ -50,7 +50,11 @@ const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, str
   ],
   [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: HOME }],
   [/^\/admin\/turnovers/, ['renew', 'revoke', 'handled', 'change'], { id: ID, name: 'Ann', homes: ID, email: '' }],
-  [/^\/admin\/calendar$/, ['change', 'note', 'remove-block'], { id: ID }],
+  [
+    /^\/admin\/calendar$/,
+    ['change', 'note', 'open-nights', 'remove-block'],
+    { id: ID, first: '2027-01-02', last: '2027-01-02' },
+  ],
   [/^\/admin\/history/, ['undo'], { id: ID }],
 ]
 

@@ -92,6 +92,15 @@ const CASES = {
       await world.post('/admin/calendar', { intent: 'remove-block', id: await world.idOf(blocks) })
     },
   ],
+  'block.shortened': [
+    'Owner stay removed in Cabin, Sep 7–8. Left: Sep 6–7 and Sep 8–9.',
+    async (world) => {
+      await onCalendar({ what: 'owner' })(world)
+      await world.post('/admin/calendar', {
+        ...{ intent: 'open-nights', id: await world.idOf(blocks), first: '2027-09-07', last: '' },
+      })
+    },
+  ],
   'night-minimums.changed': ['3-night minimum in Cabin, Sep 6–9.', onCalendar({ what: 'minimum', minimumStay: '3' })],
   'night-prices.changed': [
     'Price $700.00 in Cabin, Sep 6–9.',

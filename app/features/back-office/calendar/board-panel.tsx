@@ -3,12 +3,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { formatSpan } from '#app/shared/dates.ts'
+import { addDays, formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, ChangeNote, FormArea } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, ChangeNote, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import { type Bar, type BoardProperty, conflictingBars, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
 import { calendarPath } from './calendar-address.ts'
@@ -128,10 +128,13 @@ function ConflictingBars({ bars }: { bars: Bar[] }) {
   ))
 }
 
-type BlockProps = Pick<Props, 'answer'> & Pick<Bar, 'id' | 'kind' | 'detail'>
+type BlockProps = Pick<Props, 'answer'> & Pick<Bar, 'id' | 'kind' | 'detail' | 'from' | 'to'>
 
 /** Removing can be undone, so that it is not asked about. */
-function BlockChanges({ id, kind, detail, answer }: BlockProps) {
+function BlockChanges({ id, kind, detail, from, to, answer }: BlockProps) {
+  const isVisit = kind === 'visit'
+  const last = addDays(to, -1)
+  const [one, several] = isVisit ? ['day', 'days'] : ['night', 'nights']
   return (
     <>
       <ChangeNote answer={answer} />
@@ -140,8 +143,25 @@ function BlockChanges({ id, kind, detail, answer }: BlockProps) {
       >
         {(fields) => <FormArea field={fields.note} label="Note" rows={2} />}
       </ChangeForm>
+      {from < last && (
+        <ChangeForm<typeof nightChanges, never, 'open-nights'>
+          {...{ intent: 'open-nights', id, answer, variant: 'outline', saving: 'Opening...' }}
+          summary={isVisit ? 'Take some days out' : 'Open some of these nights'}
+          save={isVisit ? 'Take these days out' : 'Open them'}
+        >
+          {(fields) => (
+            <>
+              <FormText field={fields.first} label={`First ${one}`} type="date" min={from} max={last} required />
+              <FormText
+                {...{ field: fields.last, label: `Last ${one}`, type: 'date', min: from, max: last }}
+                hint={`Empty is that ${one} alone. The other ${several} stay ${isVisit ? 'a visit' : 'blocked'}.`}
+              />
+            </>
+          )}
+        </ChangeForm>
+      )}
       <ChangeButton<typeof nightChanges> intent="remove-block" id={id} variant="outline">
-        {kind === 'visit' ? 'Remove the visit' : 'Open these nights again'}
+        {isVisit ? 'Remove the visit' : 'Open these nights again'}
       </ChangeButton>
     </>
   )

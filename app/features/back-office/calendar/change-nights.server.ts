@@ -22,7 +22,10 @@ async function storeBlocks(tx: Tx, plans: PropertyPlan[], { what: kind, note }: 
     spansOf(nights).map((span) => ({ propertyId, nights: span, kind, note })),
   )
   const stored = await tx.insert(blocks).values(rows).returning({ id: blocks.id, nights: blocks.nights })
-  return { name: 'block.added', after: { kind, note, blockIds: stored.map(({ id }) => id) } }
+  return {
+    name: 'block.added',
+    after: { kind, note, blockIds: stored.map(({ id }) => id), undo: stored.map(({ nights }) => nights) },
+  }
 }
 
 async function storeRates(tx: Tx, plans: PropertyPlan[], { what }: NightChange): Promise<StoredRates> {

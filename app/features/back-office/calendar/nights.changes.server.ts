@@ -6,16 +6,17 @@ import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, properties } from '#app/platform/db/schema.server.ts'
-import { addDays, formatSpan, isIsoDate } from '#app/shared/dates.ts'
+import { addDays, formatDate, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { readBoard } from './board.server.ts'
 import { MOST_PROPERTIES } from './calendar-address.ts'
 import { CHANGES, choiceProblem, PRICE_CHANGES, readChange } from './change-form.ts'
 import { storeNights } from './change-nights.server.ts'
+import { openedFacts, openNights, undoOpening } from './open-nights.server.ts'
 import { type PropertyPlan, planChange, WEEKDAY_CHOICES } from './plan-change.ts'
 import { changeSummary, fingerprintOf, leftOutText, planLine } from './plan-words.ts'
-import { type RemovedBlock, undoBlockRemoval, undoBlocks, undoRates } from './undo-night-changes.server.ts'
+import { undoBlocks, undoRates } from './undo-night-changes.server.ts'
 
 const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]
 /** With script the homes come in one field, without it each in its own. */
@@ -48,9 +49,15 @@ const nights = z
     if (problem) issues.push({ code: 'custom', path: ['last'], message: problem, input: last })
   })
 const block = z.object({ id: boundedText(100) })
+/** Which nights of a block to open: without a last one, only the first. */
+const someNights = block.extend({
+  first: date('Please choose the first night'),
+  last: boundedText(10)
+    .refine((text) => text === '' || isIsoDate(text), 'Please choose the last night')
+    .default(''),
+})
 const blockNote = block.extend({ note: boundedText(500, 'Please keep this to 500 characters').trim() })
 
-const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 const NO_HOME = refuse(404, 'One of these homes is gone. Please choose again.')
 const NO_BLOCK = refuse(404, 'This block is gone already.')
 
@@ -76,6 +83,12 @@ const underLocks = <Outcome>(
   _: unknown,
   work: (tx: Tx) => Promise<Outcome>,
 ) => withPropertyLock(services, prepared.ids, work)
+
+/** Of a block, for its lock. */
+const homeOfBlock = async ({ services: { db } }: Posted, { id }: { id: string }) => {
+  const [found] = isUuid(id) ? await db.select({ of: blocks.propertyId }).from(blocks).where(eq(blocks.id, id)) : []
+  return found ? { ids: [found.of] as [string] } : NO_BLOCK
+}
 
 /** What the calendar changes. */
 export const nightChanges = {
@@ -139,27 +152,42 @@ export const nightChanges = {
       return { subjectId: id, propertyIds: [propertyId], before: { note }, after }
     },
   }),
+  /** Opens some nights of a block again: it is shorter then, or two. */
+  'open-nights': defineChange({
+    scope: 'stays:write',
+    name: 'block.shortened',
+    words: ({ before }) => summaryOf(before),
+    facts: openedFacts,
+    undo: undoOpening,
+    form: someNights,
+    prepare: homeOfBlock,
+    transaction: underLocks,
+    run: async (tx, { id, first, last }) => {
+      const [found] = await tx.select().from(blocks).where(eq(blocks.id, id)).for('update')
+      if (!found) return NO_BLOCK
+      const { from, to } = found.nights
+      const opened = { from: first, to: addDays(last || first, 1) }
+      const isOutside = (day: IsoDate) => day < from || day >= to
+      const message = `Please choose from ${formatDate(from, 'short')} to ${formatDate(addDays(to, -1), 'short')}`
+      if (isOutside(first)) return refuse(400, '', { first: message })
+      if (last && isOutside(last)) return refuse(400, '', { last: message })
+      if (opened.to <= first) return refuse(400, '', { last: 'The last night comes before the first' })
+      return openNights(tx, found, opened)
+    },
+  }),
   /** Removes a block, so that its nights are open again. */
   'remove-block': defineChange({
     scope: 'stays:write',
     name: 'block.removed',
     words: ({ before }) => summaryOf(before) || 'Block removed',
-    undo: undoBlockRemoval,
+    facts: openedFacts,
+    undo: undoOpening,
     form: block,
-    prepare: async ({ services: { db } }, { id }) => {
-      const isIt = eq(blocks.id, id)
-      const [found] = isUuid(id) ? await db.select({ of: blocks.propertyId }).from(blocks).where(isIt) : []
-      return found ? { ids: [found.of] as [string] } : NO_BLOCK
-    },
+    prepare: homeOfBlock,
     transaction: underLocks,
     run: async (tx, { id }) => {
-      const [removed] = await tx.delete(blocks).where(eq(blocks.id, id)).returning()
-      if (!removed) return NO_BLOCK
-      const { propertyId, kind, note, nights: span } = removed
-      const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
-      const words = `${TITLES[kind]} removed in ${home?.name}, ${formatSpan(span.from, span.to)}.`
-      const before = { summary: words, block: { kind, note, nights: span } satisfies RemovedBlock }
-      return { subjectId: id, propertyIds: [propertyId], before }
+      const [found] = await tx.select().from(blocks).where(eq(blocks.id, id)).for('update')
+      return found ? openNights(tx, found, found.nights) : NO_BLOCK
     },
   }),
 }

@@ -1,6 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
-import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, type Nights } from '#app/platform/db/schema.server.ts'
@@ -9,29 +8,19 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import { type RatesOf, replaceRates } from './change-nights.server.ts'
 import type { OwnRate } from './plan-change.ts'
 
-export type RemovedBlock = { kind: 'owner' | 'closed' | 'visit'; note: string | null; nights: Nights }
-
 const refuse = (message: string) => ({ ok: false as const, message })
 
-/** Adds a removed block again, if nobody has its nights now. */
-export const undoBlockRemoval: Undo = async (tx, { clock }, { subjectId, propertyIds, before }) => {
-  const { block } = before as { block: RemovedBlock }
-  const [propertyId = ''] = propertyIds
-  await lockProperty(tx, propertyId)
-  if (block.kind !== 'visit') {
-    const taken = await listTakenNights(tx, propertyId, block.nights, { now: clock.now() })
-    const first = [...taken].sort()[0]
-    if (first) return refuse(`The night of ${formatDate(first, 'day')} is taken by now.`)
-  }
-  await tx.insert(blocks).values({ id: subjectId, propertyId, ...block })
-}
-
-/** Removes the blocks that a change added, if all of them are still there. */
+/** Removes the blocks that a change added, if all of them are still as they were. */
 export const undoBlocks: Undo = async (tx, _services, { propertyIds, after }) => {
-  const { blockIds } = after as { blockIds: string[] }
+  const { blockIds, undo: nights = [] } = after as { blockIds: string[]; undo?: Nights[] }
   for (const id of [...propertyIds].sort()) await lockProperty(tx, id)
-  const removed = await tx.delete(blocks).where(inArray(blocks.id, blockIds)).returning({ id: blocks.id })
-  return removed.length === blockIds.length ? undefined : refuse('Some of these nights were opened again since.')
+  const removed = await tx.delete(blocks).where(inArray(blocks.id, blockIds)).returning()
+  const isAsAdded = (block: (typeof removed)[number]) => {
+    const span = nights[blockIds.indexOf(block.id)]
+    return !span || (span.from === block.nights.from && span.to === block.nights.to)
+  }
+  const isWhole = removed.length === blockIds.length && removed.every(isAsAdded)
+  return isWhole ? undefined : refuse('Some of these nights were opened again since.')
 }
 
 /** Gives dates their earlier prices and minimums back, if none was changed again. */

@@ -1,0 +1,84 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
+import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
+import type { Fact, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { blocks, type Nights, properties } from '#app/platform/db/schema.server.ts'
+import { formatDate, formatSpan } from '#app/shared/dates.ts'
+
+type Block = typeof blocks.$inferSelect
+
+/** A block as it was, and which of its nights were opened. Without them it was removed. */
+type Opened = { block: Pick<Block, 'kind' | 'note' | 'nights'>; opened?: Nights }
+/** What is left of it. */
+type Left = { left: { id: string; nights: Nights }[] }
+
+const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
+
+/** Opens nights of a block, under the lock of its home. The earlier part that is left keeps the id. */
+export async function openNights(tx: Tx, block: Block, opened: Nights) {
+  const { id, propertyId, kind, note, nights } = block
+  const parts = [
+    { from: nights.from, to: opened.from },
+    { from: opened.to, to: nights.to },
+  ].filter(({ from, to }) => from < to)
+  const [first, second] = parts
+  if (first) await tx.update(blocks).set({ nights: first }).where(eq(blocks.id, id))
+  else await tx.delete(blocks).where(eq(blocks.id, id))
+  const added = second
+    ? await tx.insert(blocks).values({ propertyId, kind, note, nights: second }).returning({ id: blocks.id })
+    : []
+  const ids = [id, ...added.map((row) => row.id)]
+  const left = parts.map((part, index) => ({ id: ids[index] ?? id, nights: part }))
+  const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
+  const title = `${TITLES[kind]} removed in ${home?.name}, ${spanOf(opened)}.`
+  const rest = left.map((part) => spanOf(part.nights)).join(' and ')
+  const summary = first ? `${title} Left: ${rest}.` : title
+  return {
+    ...{ subjectId: id, propertyIds: [propertyId] },
+    before: { summary, block: { kind, note, nights }, opened } satisfies Opened & { summary: string },
+    after: { left } satisfies Left,
+  }
+}
+
+const spanOf = ({ from, to }: Nights) => formatSpan(from, to)
+
+/** The nights of a block, of what is left of it, or of nothing. */
+function nightsWords(recorded: unknown): string {
+  const { block, left = [] } = (recorded ?? {}) as Partial<Opened & Left>
+  return [...(block ? [block] : left)].map(({ nights }) => spanOf(nights)).join(' and ')
+}
+
+/** What History shows. Of its undo, before and after are the other way round. */
+export const openedFacts = ({ before, after }: Values): Fact[] => [
+  { name: 'Nights', before: nightsWords(before), after: nightsWords(after) },
+]
+
+const refuse = (message: string) => ({ ok: false as const, message })
+
+/** Gives a block its opened nights back, if nobody has them now and what is left of it is as it was. */
+export const undoOpening: Undo = async (tx, { clock }, { subjectId, propertyIds, before, after }) => {
+  const { block, opened = block.nights } = before as Opened
+  const { left = [] } = (after ?? {}) as Partial<Left>
+  const [propertyId = ''] = propertyIds
+  await lockProperty(tx, propertyId)
+  if (block.kind !== 'visit') {
+    const taken = await listTakenNights(tx, propertyId, opened, { now: clock.now() })
+    const first = [...taken].sort()[0]
+    if (first) return refuse(`The night of ${formatDate(first, 'day')} is taken by now.`)
+  }
+  const ids = left.map(({ id }) => id)
+  const sameNote = sql`${blocks.note} is not distinct from ${block.note}`
+  const removed =
+    ids.length > 0
+      ? await tx
+          .delete(blocks)
+          .where(and(inArray(blocks.id, ids), sameNote))
+          .returning()
+      : []
+  const isAsLeft = left.every(({ id, nights: { from, to } }) =>
+    removed.some((row) => row.id === id && row.nights.from === from && row.nights.to === to),
+  )
+  if (!isAsLeft) return refuse('What is left of this block was changed since.')
+  await tx.insert(blocks).values({ id: subjectId, propertyId, ...block })
+}
