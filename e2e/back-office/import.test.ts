@@ -47,7 +47,7 @@ test('bookings of a file are shown, imported and undone', async ({ visit }) => {
   await expect(page.getByText(guest).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone:').waitFor()
-  await page.goto(`${siteUrl()}/admin/calendar?from=${checkIn}`)
+  await page.goto(`${siteUrl()}/admin/calendar?day=${checkIn}`)
   await expect(page.getByText(guest)).toHaveCount(0)
   await page.goto(`${siteUrl()}/admin/bookings?view=all`)
   await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Canceled`) })).toBeVisible()

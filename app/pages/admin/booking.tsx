@@ -16,6 +16,7 @@ import { ReturnMoney } from '#app/features/bookings/manage/money/return-money.ts
 import { AnswerRequest } from '#app/features/bookings/manage/page/answer-request.tsx'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
+import { StayConflicts } from '#app/features/bookings/manage/page/stay-conflicts.tsx'
 import { StayFacts } from '#app/features/bookings/manage/page/stay-facts.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
@@ -63,6 +64,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             <ReturnMoney stay={stay} formKey={formKey} answer={answer} />
           )}
           {stay.status === 'pending' && isMine('stays:write') && <AnswerRequest stay={stay} answer={answer} />}
+          {stay.status !== 'pending' && stay.conflicts.length > 0 && <StayConflicts stay={stay} />}
           <StayFacts stay={stay} formKey={formKey} answer={answer} />
           <MoneyPanel stay={stay} formKey={formKey} answer={answer} />
           <ChangeStay stay={stay} formKey={formKey} answer={answer} />

@@ -36,7 +36,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
       <p className="text-muted">They are read about every 15 minutes. Their nights are taken here.</p>
       <ChangeNote answer={answer} forms={['add']} />
       {conflicts.length > 0 && (
-        <section aria-labelledby="conflicts-heading">
+        <section id="conflicts" aria-labelledby="conflicts-heading">
           <h2 id="conflicts-heading">Conflicts</h2>
           <ul className="conflict-list">
             {conflicts.map((conflict) => (
@@ -95,7 +95,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
 type Home = Route.ComponentProps['loaderData']['homes'][number]
 
 function Conflict({ conflict }: { conflict: Home['conflicts'][number] & { property: string; slug: string } }) {
-  const { property, stay, claim, nights } = conflict
+  const { property, slug, stay, claim, nights } = conflict
   return (
     <li>
       <p className="admin-task-title">{property}</p>
@@ -103,7 +103,7 @@ function Conflict({ conflict }: { conflict: Home['conflicts'][number] & { proper
       <div className="admin-contact">
         {stay.reference && <Link to={`/admin/bookings/${stay.reference}`}>Move or cancel {stay.reference}</Link>}
         {claim.kind === 'block' ? (
-          <Link to={`/admin/calendar?from=${nights.from}`}>Change the block</Link>
+          <Link to={`/admin/calendar?day=${nights.from}&property=${slug}`}>Change the block</Link>
         ) : (
           <ChangeButton<typeof calendarChanges> intent="settle" id={claim.occupancyId}>
             It’s the same guest

@@ -83,8 +83,8 @@ export type ManagedStay = BookingSummary & {
   guestUrl: string
   /** Where the guest, or somebody for the guest, pays by card; null if nothing is asked for. */
   payUrl: string | null
-  /** Nights that a block (`by` is null) or another calendar claims too. */
-  conflicts: { from: string; to: string; by: string | null }[]
+  /** Nights that a block (`by` is null) or another calendar claims too, and the page that settles it. */
+  conflicts: { from: string; to: string; by: string | null; settlePath: string }[]
   promoCode: string | null
   /** Where it was before it was moved last, in words. */
   movedFrom: string | null

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { formatSpan } from '#app/shared/dates.ts'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
+import { ConflictList } from './stay-conflicts.tsx'
 
 type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
@@ -13,15 +13,7 @@ export function AnswerRequest({ stay, answer }: Props) {
   return (
     <section className="admin-panel" aria-labelledby="answer-heading">
       <h2 id="answer-heading">Your answer</h2>
-      {conflicts.length > 0 && (
-        <ul className="admin-conflicts">
-          {conflicts.map(({ from, to, by }) => (
-            <li key={`${from}${by}`}>
-              {formatSpan(from, to)}: {by === null ? 'you blocked these nights' : `also taken in “${by}”`}
-            </li>
-          ))}
-        </ul>
-      )}
+      {conflicts.length > 0 && <ConflictList stay={stay} />}
       <p>
         {guest.name} gets an email at {guest.email} with your answer. It can’t be taken back.
       </p>

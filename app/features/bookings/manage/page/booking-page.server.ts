@@ -57,7 +57,7 @@ async function readStay(services: Services, reference: string, by: Operator): Pr
   const open = await findOpenPayment(db, booking.id)
   const refundChoices = refundChoicesOf({ ...refundable, today: dateInZone(now, timeZone) })
   const before = booking.movedFromNights
-  const conflicts = booking.status === 'pending' ? await listConflicts(services, { bookingId: booking.id }) : []
+  const conflicts = await listConflicts(services, { bookingId: booking.id })
   return {
     ...summary,
     phase: phaseOf(summary, now),
@@ -69,7 +69,9 @@ async function readStay(services: Services, reference: string, by: Operator): Pr
     payUrl: open && `${config.siteUrl}${payPathOf(open.payment)}`,
     conflicts: conflicts.map(({ nights, claim }) => ({
       ...nights,
-      by: claim.kind === 'block' ? null : claim.calendar,
+      ...(claim.kind === 'block'
+        ? { by: null, settlePath: `/admin/calendar?day=${nights.from}&property=${property.slug}` }
+        : { by: claim.calendar, settlePath: '/admin/calendars#conflicts' }),
     })),
     promoCode: booking.promoCode,
     movedFrom: before && `${movedFrom}, ${formatSpanWithYear(before.from, before.to)}`,

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
+import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeBooking, makeDate, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
+import type { ManagedStay } from '../managed-stay.ts'
+import { getManagedStay } from './booking-page.server.ts'
+import { StayConflicts } from './stay-conflicts.tsx'
+
+/** The panel as it is drawn for somebody with these scopes. */
+function drawn(stay: Pick<ManagedStay, 'conflicts'>, scopes: string[]): string {
+  const page = { path: '/', Component: () => <StayConflicts stay={stay} /> }
+  const Stub = createRoutesStub([{ id: 'shell/admin-shell', path: '/', children: [page] }])
+  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { 'shell/admin-shell': { scopes } } }} />)
+}
+
+describeWithDatabase('the page of a stay whose nights somebody else claims', (database) => {
+  async function makeStay(status: 'confirmed' | 'pending') {
+    const { db } = database()
+    const cove = await makePricedProperty(db, { slug: 'cove' })
+    await makeBooking(db, cove, { from: '2027-07-01', to: '2027-07-05' }, { status, reference: '7K3-M9Q' })
+    await makeImport(db, cove, { from: '2027-07-04', to: '2027-07-08' }, { marked: 'reserved' })
+    await makeDate(db, cove, '2027-07-02', { blocked: true })
+  }
+  const shown = () => getManagedStay(testServices(database()), '7K3-M9Q', UNNAMED)
+
+  test.for(['confirmed', 'pending'] as const)('names each claim and where it is settled: %s', async (status) => {
+    await makeStay(status)
+    const [block, imported] = [
+      { from: '2027-07-02', to: '2027-07-03', by: null, settlePath: '/admin/calendar?day=2027-07-02&property=cove' },
+      { from: '2027-07-04', to: '2027-07-05', by: 'Another calendar', settlePath: '/admin/calendars#conflicts' },
+    ]
+    expect((await shown())?.conflicts).toEqual([block, imported])
+  })
+
+  test('no longer names one that was settled, nor any of a stay that was canceled', async () => {
+    await makeStay('confirmed')
+    const { db } = database()
+    await db.update(occupancies).set({ conflictNotice: 'settled' }).where(eq(occupancies.kind, 'import'))
+    expect((await shown())?.conflicts).toMatchObject([{ by: null }])
+    await db.transaction(async (tx) => {
+      await tx.delete(occupancies).where(eq(occupancies.kind, 'booking'))
+      const [booking] = await tx.select().from(bookings)
+      const change = { from: 'confirmed', to: 'cancelled', cause: 'operator', at: NOON } as const
+      await changeStatus(tx, { ids: [booking?.id ?? ''], ...change })
+    })
+    expect((await shown())?.conflicts).toEqual([])
+  })
+
+  test('leads there whoever may change stays, and tells everybody else', () => {
+    const conflict = { from: '2027-07-04', to: '2027-07-05', by: 'Airbnb', settlePath: '/admin/calendars#conflicts' }
+    const forOperator = drawn({ conflicts: [conflict] }, ['stays:write'])
+    expect(forOperator).toContain('Jul 4–5: also taken in “Airbnb”')
+    expect(forOperator).toContain('href="/admin/calendars#conflicts"')
+    const forReader = drawn({ conflicts: [conflict] }, ['stays:read'])
+    expect(forReader).toContain('Jul 4–5: also taken in “Airbnb”')
+    expect(forReader).not.toContain('href')
+  })
+})
