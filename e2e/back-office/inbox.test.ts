@@ -43,7 +43,7 @@ test('an operator answers a guest with a quote and a saved answer, and reads the
     await look(page, 'inbox', WIDTHS)
 
     await page.getByRole('link', { name: 'Ada Guest' }).click()
-    await page.getByRole('button', { name: /^Quote Large Luxury/ }).click()
+    await page.getByRole('button', { name: 'Quote this stay' }).click()
     await expect(page.getByLabel('Your answer')).toHaveValue(/^Large Luxury, .* in total, with taxes and fees\./)
     await page.getByRole('button', { name: 'Quiet hours' }).click()
     await expect(page.getByLabel('Your answer')).toHaveValue(/Hi Ada, the street is quiet/)

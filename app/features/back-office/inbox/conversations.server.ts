@@ -1,8 +1,5 @@
 import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { valuesOf } from '#app/features/bookings/blank-values.ts'
-import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
-import type { BlankValues } from '#app/features/bookings/moments.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -19,13 +16,12 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { firstName } from '#app/shared/greeting.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
+import { askedStay, lastNamed, listQuotable, valuesFor } from './asked-stay.server.ts'
 import type { Conversation, Entry, GuestContact, ListedConversation, SavedAnswer } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
-import { partyIn } from './party-in.ts'
 
 /** How many conversations are listed, and how many parts of one are shown. */
 const SHOWN = 100
@@ -87,20 +83,24 @@ export async function getConversation(
     ...(await listOwnerForms(db, person.email)),
     ...(await listEmails(db, person)),
   ]
+  const named = await lastNamed(db, person.email)
+  const sorted = parts.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).slice(-SHOWN)
+  const received = sorted.findLast(({ kind }) => kind === 'form' || kind === 'in')
+  if (received?.kind === 'in' && !received.isAutomatic) {
+    received.asked = askedStay(received.text, { ...NOTHING_NAMED, home: named?.home.slug ?? null })
+  }
   const momentOf = (at: Date) => formatMomentWithYear(at, timeZone)
   const stays = await listStays(db, person.email)
   return {
     ...{ id, name: person.name, email: person.email, isWaiting: person.waitingSince !== null },
     bounced: person.bouncedAt && momentOf(person.bouncedAt),
-    entries: parts
-      .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-      .slice(-SHOWN)
-      .map(({ createdAt, ...entry }) => ({ ...entry, at: momentOf(createdAt) }) as Entry),
+    homes: await listQuotable(db),
+    entries: sorted.map(({ createdAt, ...entry }) => ({ ...entry, at: momentOf(createdAt) }) as Entry),
     ...{ seen, version: versionOf(await lastAnswerOf(db, id)) },
     stays: stays.map(({ id: _, checkIn, checkOut, status, ...stay }) => ({
       ...{ ...stay, dates: formatSpanWithYear(checkIn, checkOut), status: STATUS_WORDS[status] },
     })),
-    values: await valuesFor(services, { name: person.name, booking: stays[0]?.id }),
+    values: await valuesFor(services, { name: person.name, booking: stays[0]?.id, named }),
   }
 }
 
@@ -126,21 +126,23 @@ export async function fingerprintOfReceived(db: Tx, { id, email }: { id: string;
   return rows[0]?.ids ?? ''
 }
 
+const NOTHING_NAMED = { checkIn: null, checkOut: null }
+
 type Dated<One extends Entry = Entry> = One extends Entry ? Omit<One, 'at'> & { createdAt: Date } : never
 
 async function listForms(db: Tx, email: string): Promise<Dated[]> {
   const rows = await db
-    .select({ message: inquiries, home: properties.name, reference: bookings.reference })
+    .select({ message: inquiries, home: properties.name, slug: properties.slug, reference: bookings.reference })
     .from(inquiries)
     .leftJoin(properties, eq(properties.id, inquiries.propertyId))
     .leftJoin(bookings, eq(bookings.id, inquiries.bookingId))
     .where(sql`lower(${inquiries.email}) = ${email}`)
     .orderBy(desc(inquiries.createdAt))
     .limit(SHOWN)
-  return rows.map(({ message, home, reference }) => {
+  return rows.map(({ message, home, slug, reference }) => {
     const { id, subject, message: text, phone, checkIn, checkOut, createdAt } = message
     const dates = checkIn && checkOut ? formatSpanWithYear(checkIn, checkOut) : null
-    const asked = home && dates && !reference ? { home, dates, inquiry: id, ...partyIn(text) } : null
+    const asked = reference ? null : askedStay(text, { home: slug, checkIn, checkOut })
     const about = [home, dates, reference && `Booking ${reference}`].flatMap((part) => part || [])
     return { kind: 'form', id, subject, text, phone, createdAt, about, asked }
   })
@@ -205,6 +207,7 @@ async function listEmails(db: Tx, { id, email }: { id: string; email: string }):
         ...{ ...shared, ...foldQuotes(body), kind: 'in', isReply: mail.isReply, isAutomatic: mail.isAutomatic },
         from: mail.fromEmail === email ? null : mail.fromEmail,
         files: files.filter((file) => file.messageId === mail.id).map(({ messageId: _, ...file }) => file),
+        asked: null,
       }
     }),
     ...bySite.map(({ id, subject, createdAt }): Dated => ({ kind: 'site', id, subject, createdAt })),
@@ -231,14 +234,6 @@ const listStays = (db: Tx, email: string) =>
     .where(sql`lower(${bookings.guestEmail}) = ${email} and ${bookings.status} <> 'held'`)
     .orderBy(sql`${bookings.status} <> 'confirmed'`, desc(bookings.checkInDate))
     .limit(10)
-
-async function valuesFor(
-  services: Services,
-  { name, booking }: { name: string; booking: string | undefined },
-): Promise<Partial<BlankValues>> {
-  const data = booking && (await getBookingMailData(services, services.db, booking))
-  return data ? valuesOf(data) : { guest: firstName(name) }
-}
 
 /** Texts that operators answer with, by title. */
 export async function listSavedAnswers(db: Tx): Promise<SavedAnswer[]> {

@@ -1,4 +1,5 @@
 import type { BlankValues } from '#app/features/bookings/moments.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 
 /** How far the talk with an owner who offers a home has come. */
 export const OWNER_STATES = {
@@ -25,14 +26,23 @@ export type ListedConversation = {
   last: string
 }
 
-/** The nights that a message of the form is about. */
-type Asked = { home: string; dates: string; inquiry: string; adults: number; children: number } | null
+/** What a quote for a message begins with. `home` is its slug. What the message does not say is empty. */
+export type AskedStay = {
+  home: string
+  checkIn: IsoDate | ''
+  nights: number | ''
+  adults: number
+  children: number
+}
 
 /** Part of a conversation. `at` is text. */
 export type Entry = { id: string; at: string; subject: string } & (
-  | { kind: 'form'; text: string; about: string[]; phone: string | null; asked: Asked }
+  | { kind: 'form'; text: string; about: string[]; phone: string | null; asked: AskedStay | null }
   | { kind: 'owner'; text: string; phone: string | null; state: OwnerState }
-  /** `quoted`: what it repeats of earlier emails. `from`: another address than the person's. */
+  /**
+   * `quoted`: what it repeats of earlier emails. `from`: another address than the person's. `asked`: of the last that they
+   * wrote.
+   */
   | {
       kind: 'in'
       text: string
@@ -41,6 +51,7 @@ export type Entry = { id: string; at: string; subject: string } & (
       isReply: boolean
       isAutomatic: boolean
       files: { id: string; name: string; size: number; isKept: boolean }[]
+      asked: AskedStay | null
     }
   | { kind: 'out'; text: string; by: string; delivery: 'sending' | 'sent' | 'failed'; error: string | null }
   /** An email that the site sent by itself. */
@@ -70,6 +81,8 @@ export type Conversation = {
   seen: string
   /** Of the last answer: a second one is refused if another came before it. */
   version: string
+  /** Those that a quote can be for, by slug. */
+  homes: [slug: string, name: string][]
   stays: { reference: string; home: string; dates: string; status: string }[]
   /** For saved answers. A blank without a value stays as it is. */
   values: Partial<BlankValues>

@@ -2,9 +2,10 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { ChangeForm, FormSelect } from '#app/ui/form/change-form.tsx'
 import { type Conversation, type Entry, OWNER_STATES } from './conversations.ts'
 import type { inboxChanges } from './inbox.changes.server.ts'
+import { QuoteForm } from './quote-form.tsx'
 
 type Props = { conversation: Conversation; mayChange: boolean; answer: ChangeAnswer | null }
 
@@ -18,7 +19,9 @@ export function Entries({ conversation, mayChange, answer }: Props) {
             {writerOf(entry, conversation.name)} · {entry.at}
           </p>
           {entry.kind === 'site' ? <p>{entry.subject}</p> : <Written entry={entry} />}
-          {mayChange && entry.kind === 'form' && entry.asked && <QuoteForm asked={entry.asked} answer={answer} />}
+          {mayChange && (entry.kind === 'form' || entry.kind === 'in') && entry.asked && (
+            <QuoteForm id={entry.id} asked={entry.asked} homes={conversation.homes} answer={answer} />
+          )}
           {mayChange && entry.kind === 'owner' && <OwnerStateForm entry={entry} answer={answer} />}
         </li>
       ))}
@@ -93,29 +96,6 @@ function Incoming({ entry: { isReply, quoted, files } }: { entry: Extract<Entry,
     </>
   )
 }
-
-type Asked = NonNullable<Extract<Entry, { kind: 'form' }>['asked']>
-
-type QuoteProps = { asked: Asked; answer: ChangeAnswer | null }
-
-const QuoteForm = ({ asked: { home, dates, inquiry, adults, children }, answer }: QuoteProps) => (
-  <ChangeForm<typeof inboxChanges, never, 'quote'>
-    intent="quote"
-    id={inquiry}
-    stored={{ adults, children }}
-    answer={answer}
-    save={`Quote ${home}, ${dates}`}
-    saving="Pricing..."
-    variant="outline"
-  >
-    {(fields) => (
-      <div className="admin-row admin-counts">
-        <FormText field={fields.adults} label="Adults" type="number" inputMode="numeric" min={1} max={99} />
-        <FormText field={fields.children} label="Children" type="number" inputMode="numeric" min={0} max={99} />
-      </div>
-    )}
-  </ChangeForm>
-)
 
 type OwnerProps = { entry: Extract<Entry, { kind: 'owner' }>; answer: ChangeAnswer | null }
 

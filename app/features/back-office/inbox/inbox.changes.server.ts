@@ -6,15 +6,16 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   conversations,
   hostInquiries,
   hostInquiryStates,
-  inquiries,
   mailMessages,
   properties,
 } from '#app/platform/db/schema.server.ts'
+import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
@@ -170,20 +171,18 @@ export const inboxChanges = {
   quote: unnamedChange('A quote changes nothing: guests make them, too.', {
     scope: 'contacts:write',
     form: z.object({
-      id: z.guid(),
+      home: boundedText(200).min(1, 'Please choose a home'),
+      checkIn: dateField,
+      nights: wholeField(1, 999),
       adults: count(1, 'A group needs at least one adult'),
       children: count(0, 'Please enter a number'),
     }),
-    run: async ({ services, params }, { id, adults, children }) => {
-      const { propertyId, checkIn, checkOut } = inquiries
-      const [asked] = await services.db
-        .select({ propertyId: properties.id, checkIn, checkOut })
-        .from(inquiries)
-        .innerJoin(properties, eq(properties.id, propertyId))
-        .where(eq(inquiries.id, id))
-      if (!asked?.checkIn || !asked.checkOut) return refuse(404, 'This message is gone, or has no dates.')
+    run: async ({ services, params }, { home, checkIn, nights, adults, children }) => {
+      const isIt = eq(properties.slug, home)
+      const [found] = await services.db.select({ id: properties.id }).from(properties).where(isIt)
+      if (!found) return refuse(400, '', { home: 'Please choose a home' })
       const outcome = await createQuote(services, {
-        ...{ propertyId: asked.propertyId, checkInDate: asked.checkIn, checkOutDate: asked.checkOut },
+        ...{ propertyId: found.id, checkInDate: checkIn, checkOutDate: addDays(checkIn, nights) },
         ...{ adults, children, infants: 0, pets: 0, currency: 'USD' },
       })
       if (!outcome.ok) return refuse(409, outcome.problem.message)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, emailLogs } from '#app/platform/db/schema.server.ts'
+import { bookings, emailLogs, mailMessages } from '#app/platform/db/schema.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makePricedProperty, makeSite } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, makeSite, NOON } from '#test/factories.ts'
 import { MIA, useInbox } from '#test/inbox.ts'
 import { getToday } from '../today.server.ts'
 import {
@@ -135,20 +135,70 @@ describeWithDatabase('the inbox', (database) => {
     expect((await only()).waitingSince).not.toBe(null)
   })
 
-  test('makes a quote of the dates that a guest asked about', async () => {
-    const propertyId = await makePricedProperty(database().db, { name: 'Cabin' })
-    await write('Bo', 0, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
-    const [form] = (await shown()).entries
-    expect(form).toMatchObject({ asked: { home: 'Cabin', dates: 'Jul 1–5, 2027' } })
-    const made = (await post('quote', { id: form?.id ?? '', adults: '3', children: '1' })) as { to?: string }
+  const asked = { home: 'cabin', checkIn: '2027-07-01', nights: '4', adults: '3', children: '1' }
+  const quote = async (fields: Record<string, string>) => {
+    const made = (await post('quote', { ...asked, ...fields })) as { ok: boolean; to?: string }
     const id = /quote=([\w-]+)/.exec(made.to ?? '')?.[1] ?? ''
-    const words = await quoteInWords(services(), { id, timeZone: 'UTC' })
-    expect(words).toMatch(/^Cabin, Jul 1–5, 2027, for 3 adults, 1 child: \$[\d,.]+ in total/)
+    return made.ok ? quoteInWords(services(), { id, timeZone: 'UTC' }) : made
+  }
+
+  test('makes a quote of the dates that a guest asked about', async () => {
+    const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
+    await write('Bo', 0, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
+    const { entries, homes } = await shown()
+    expect(homes).toEqual([['cabin', 'Cabin']])
+    expect(entries).toMatchObject([
+      { asked: { home: 'cabin', checkIn: '2027-07-01', nights: 4, adults: 2, children: 0 } },
+    ])
+    expect(await quote({})).toMatch(/^Cabin, Jul 1–5, 2027, for 3 adults, 1 child: \$[\d,.]+ in total/)
     await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
-    expect(await post('quote', { id: form?.id ?? '', adults: '0', children: '1' })).toMatchObject({ status: 400 })
-    expect(await post('quote', { id: form?.id ?? '', adults: '2', children: '0' })).toMatchObject({
-      ok: false,
-      status: 409,
-    })
+    expect(await quote({ adults: '0' })).toMatchObject({ status: 400 })
+    expect(await quote({})).toMatchObject({ ok: false, status: 409 })
+  })
+
+  test('a message without dates begins a quote with the home that it names, and with its words', async () => {
+    const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
+    await makePricedProperty(database().db, { name: 'Attic', slug: 'attic', status: 'retired' })
+    await write('Bo', 0, { propertyId, message: 'Do you have seven nights in July for 4 adults and two kids?' })
+    const draft = { home: 'cabin', checkIn: '', nights: 7, adults: 4, children: 2 }
+    expect((await shown()).entries).toMatchObject([{ asked: draft }])
+    expect((await shown()).homes).toEqual([['cabin', 'Cabin']])
+    expect(await quote({ nights: '7' })).toMatch(/^Cabin, Jul 1–8, 2027, for 3 adults, 1 child: /)
+    for (const [name, value] of Object.entries({ home: 'no-such-home', checkIn: '', nights: '' })) {
+      expect(await quote({ [name]: value })).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } })
+    }
+  })
+
+  test('the last email of a person begins a quote with the home of their form, but not an automatic one', async () => {
+    const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
+    await write('Bo', 0, { propertyId })
+    const { id } = await only()
+    const receive = (hour: number, isAutomatic: boolean) =>
+      database()
+        .db.insert(mailMessages)
+        .values({
+          ...{ conversationId: id, isIncoming: true, isAutomatic, subject: 'Re: Towels', fromEmail: 'bo@example.com' },
+          ...{ body: 'A week, then.', createdAt: new Date(NOON.getTime() + hour * 3_600_000) },
+          messageId: `<${hour}@example.com>`,
+        })
+    await receive(1, false)
+    expect((await shown()).entries).toMatchObject([
+      {},
+      { kind: 'in', asked: { home: 'cabin', checkIn: '', nights: 7 } },
+    ])
+    await receive(2, true)
+    expect((await shown()).entries).toMatchObject([{}, { kind: 'in', asked: null }, { kind: 'in', asked: null }])
+  })
+
+  test('a saved answer has the home and the dates that a form names, while the person has no stay', async () => {
+    const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
+    await write('Bo', 0, { propertyId })
+    const { values } = await shown()
+    expect(values).toMatchObject({ guest: 'Bo', home: 'Cabin', 'check-in time': expect.stringMatching(/[AP]M/) })
+    expect(values).not.toHaveProperty('dates')
+    await write('Bo', 1, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
+    expect((await shown()).values).toMatchObject({ dates: 'Thu, Jul 1 to Mon, Jul 5' })
+    await makeBooking(database().db, propertyId, { from: '2027-08-01', to: '2027-08-03' }, GUEST)
+    expect((await shown()).values).toMatchObject({ guest: 'Bo', reference: expect.any(String) })
   })
 })

@@ -1,12 +1,22 @@
-const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const WORDS = [
+  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
+]
+const NUMBER = `\\d{1,2}|${WORDS.join('|')}`
+const numberOf = (word: string) => (WORDS.includes(word) ? WORDS.indexOf(word) + 1 : Number(word))
 
 function countBefore(text: string, noun: string): number | null {
-  const found = new RegExp(`\\b(\\d{1,2}|${WORDS.join('|')})\\s+(?:small |little |young )?(?:${noun})\\b`, 'i').exec(
-    text,
-  )
-  const word = found?.[1]?.toLowerCase()
-  if (word === undefined) return null
-  return WORDS.includes(word) ? WORDS.indexOf(word) + 1 : Number(word)
+  const counted = new RegExp(`\\b(${NUMBER})[\\s-]+(?:small |little |young |whole |full )?(?:${noun})\\b`, 'i')
+  const word = counted.exec(text)?.[1]?.toLowerCase()
+  return word === undefined ? null : numberOf(word)
+}
+
+/** How long a stay a message asks for: "seven nights", "a 3-night stay", "two weeks". Null if it does not say. */
+export function nightsIn(text: string): number | null {
+  const nights = countBefore(text, 'nights?')
+  const weeks = /\ba(?: whole| full)? week\b/i.test(text) ? 1 : countBefore(text, 'weeks?')
+  const found = nights ?? (weeks ?? 0) * 7
+  return found > 0 ? found : null
 }
 
 /** Who comes, as far as a message says so: "4 adults and two kids". Otherwise 2 adults. */

@@ -1,0 +1,68 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { valuesOf } from '#app/features/bookings/blank-values.ts'
+import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import type { BlankValues } from '#app/features/bookings/moments.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { inquiries, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { firstName } from '#app/shared/greeting.ts'
+import type { AskedStay } from './conversations.ts'
+import { nightsIn, partyIn } from './party-in.ts'
+
+/** The home and the dates that a form names. Either may be absent. */
+type Named = { home: string | null; checkIn: IsoDate | null; checkOut: IsoDate | null }
+
+/** What a message asks for, by the form and by its words. */
+export function askedStay(text: string, { home, checkIn, checkOut }: Named): AskedStay {
+  const nights = checkIn && checkOut ? nightsBetween(checkIn, checkOut) : nightsIn(text)
+  return { home: home ?? '', checkIn: checkIn ?? '', nights: nights ?? '', ...partyIn(text) }
+}
+
+/** The homes that a quote can be for, by slug. */
+export async function listQuotable(db: Tx): Promise<[slug: string, name: string][]> {
+  const { slug, name, published, isAvailable } = properties
+  const rows = await db
+    .select({ slug, name })
+    .from(properties)
+    .where(and(eq(published, true), eq(isAvailable, true)))
+    .orderBy(name)
+  return rows.map((row) => [row.slug, row.name])
+}
+
+/** The last form of a person that names a home, and no stay that they have. */
+export async function lastNamed(db: Tx, email: string) {
+  const [row] = await db
+    .select({ home: properties, checkIn: inquiries.checkIn, checkOut: inquiries.checkOut })
+    .from(inquiries)
+    .innerJoin(properties, eq(properties.id, inquiries.propertyId))
+    .where(and(sql`lower(${inquiries.email}) = ${email}`, isNotNull(inquiries.propertyId)))
+    .orderBy(desc(inquiries.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** What stands in the blanks of a saved answer: of the person's stay, else of the home and dates that they asked about. */
+export async function valuesFor(
+  services: Services,
+  {
+    name,
+    booking,
+    named = null,
+  }: { name: string; booking: string | undefined; named?: Awaited<ReturnType<typeof lastNamed>> },
+): Promise<Partial<BlankValues>> {
+  const data = booking && (await getBookingMailData(services, services.db, booking))
+  if (data) return valuesOf(data)
+  if (!named) return { guest: firstName(name) }
+  const { home, checkIn, checkOut } = named
+  const day = (date: IsoDate) => formatDate(date, 'long')
+  return {
+    ...{ guest: firstName(name), home: home.name },
+    ...{ 'check-in time': home.checkInTime, 'check-out time': home.checkOutTime },
+    ...(checkIn &&
+      checkOut && {
+        dates: `${formatDate(checkIn)} to ${formatDate(checkOut)}`,
+        ...{ 'check-in': day(checkIn), 'check-out': day(checkOut) },
+      }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import type { AskedStay, Conversation } from './conversations.ts'
+import type { inboxChanges } from './inbox.changes.server.ts'
+
+type Props = {
+  /** Of the message. */
+  id: string
+  asked: AskedStay
+  homes: Conversation['homes']
+  answer: ChangeAnswer | null
+}
+
+/** Prices the stay that a message asks for. One press if it names home and dates; else what it leaves open is typed. */
+export function QuoteForm({ id, asked, homes, answer }: Props) {
+  const isWhole = asked.home !== '' && asked.checkIn !== ''
+  return (
+    <ChangeForm<typeof inboxChanges, never, 'quote'>
+      {...{ intent: 'quote', id, answer, stored: asked }}
+      save="Quote this stay"
+      saving="Pricing..."
+      variant="outline"
+      {...(isWhole ? {} : { summary: 'Quote a stay', anchor: `quote-${id}` })}
+    >
+      {(fields) => (
+        <div className="admin-row admin-quote">
+          <FormSelect field={fields.home} label="Home" none="Choose a home" options={homes} />
+          <FormText field={fields.checkIn} label="Check-in" type="date" />
+          <FormText field={fields.nights} label="Nights" type="number" inputMode="numeric" min={1} />
+          <FormText field={fields.adults} label="Adults" type="number" inputMode="numeric" min={1} max={99} />
+          <FormText field={fields.children} label="Children" type="number" inputMode="numeric" min={0} max={99} />
+        </div>
+      )}
+    </ChangeForm>
+  )
+}
