@@ -130,7 +130,10 @@ function mailData(siteUrl: string, change: Partial<BookingSummary> = {}): Bookin
   return {
     booking: { ...booking, ...change },
     stayUrl: `${siteUrl}/stay/4f0b8f0e-5d1c-4c1b-9f53-3a1c9e1d2b77`,
-    guide: { opensOn: '2027-06-24', secretsOn: '2027-06-29' },
+    guide: {
+      ...{ parts: ['directions', 'parking', 'whom to call at night'], opensOn: '2027-06-24' },
+      ...{ secrets: ['the door code', 'the Wi-Fi password'], secretsOn: '2027-06-29' },
+    },
     codesWait: false,
     texts,
     site: site(siteUrl),

@@ -1,11 +1,15 @@
+import type { GuideDates } from '#app/features/properties/arrival-guide.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
+import { listOf } from '#app/shared/words.ts'
 import { type BookingSummary, moneyOf, stayDates } from './booking-summary.ts'
 import { type BlankValues, reviewUrlOf } from './moments.ts'
 
+type Stay = { booking: BookingSummary; stayUrl: string; guide: GuideDates | null }
+
 /** What stands in the blanks of a text for this stay. */
-export function valuesOf({ booking, stayUrl }: { booking: BookingSummary; stayUrl: string }): BlankValues {
+export function valuesOf({ booking, stayUrl, guide }: Stay): BlankValues {
   const { property, guest, checkInDate, checkOutDate, reference } = booking
   const [next] = moneyOf(booking).toPay
   const day = (date: IsoDate | null | undefined) => (date ? formatDate(date, 'long') : '')
@@ -19,6 +23,7 @@ export function valuesOf({ booking, stayUrl }: { booking: BookingSummary; stayUr
     'check-out time': property.checkOutTime,
     due: next ? formatAmount(next.amount) : '',
     'due date': day(next?.dueOn),
+    'in the guide': listOf(guide?.parts ?? []),
     reference,
     'stay link': stayUrl,
     'review link': reviewUrlOf(stayUrl),

@@ -33,7 +33,7 @@ export const MOMENTS = {
     when: 'the day on which the arrival guide opens, at 10 AM',
     text: {
       subject: 'Your arrival guide for {home}',
-      body: 'Your arrival guide is ready: directions, parking, and whom to call. You can read it without a connection once you’ve opened it.\n\n{stay link}\n\nCheck-in is on {check-in}, from {check-in time}.',
+      body: 'Your arrival guide is ready: {in the guide}. You can read it without a connection once you’ve opened it.\n\n{stay link}\n\nCheck-in is on {check-in}, from {check-in time}.',
     },
   },
   'day-before': {
@@ -41,7 +41,7 @@ export const MOMENTS = {
     when: 'the day before check-in, at 4 PM',
     text: {
       subject: 'See you tomorrow at {home}',
-      body: 'We look forward to having you tomorrow. {home} is yours from {check-in time}.\n\nEverything you need to arrive is on your stay page.\n\n{stay link}\n\nIf you’re running late or need anything, reply to this email.',
+      body: 'We look forward to having you tomorrow. {home} is yours from {check-in time}.\n\nThe details of your stay are on your stay page.\n\n{stay link}\n\nIf you’re running late or need anything, reply to this email.',
     },
   },
   'first-morning': {
@@ -49,7 +49,7 @@ export const MOMENTS = {
     when: 'the morning after check-in, at 9 AM',
     text: {
       subject: 'Is everything as you hoped?',
-      body: 'Good morning! We hope you slept well.\n\nIf anything is missing or doesn’t work, reply to this email and we’ll see to it today.',
+      body: 'Good morning! We hope you slept well.\n\nIf anything is missing or doesn’t work, reply to this email and we’ll see to it.',
     },
   },
   'last-day': {
@@ -57,7 +57,7 @@ export const MOMENTS = {
     when: 'the day before check-out, at 5 PM',
     text: {
       subject: 'Checking out of {home} tomorrow',
-      body: 'Check-out is tomorrow by {check-out time}. What to do before you leave is on your stay page.\n\n{stay link}\n\nSafe travels!',
+      body: 'Check-out is tomorrow by {check-out time}. The details of your stay are on your stay page.\n\n{stay link}\n\nSafe travels!',
     },
   },
   thanks: {
@@ -133,6 +133,7 @@ export const BLANKS = {
   'check-out time': 'by when',
   due: 'what is due next',
   'due date': 'by when it is due',
+  'in the guide': 'what the arrival guide of the home has',
   reference: 'reference of the booking',
   'stay link': 'link to the stay page; alone on its line it’s a button',
   'review link': 'link to the page for a review; alone on its line it’s a button',

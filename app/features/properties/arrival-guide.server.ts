@@ -1,41 +1,15 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { type ArrivalGuide, type GuideOutline, type GuideSecret, SECRET_DAYS } from './arrival-guide.ts'
-
-/** What the guide of a property has, for its page; null if it has none. */
-export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {
-  const { shownDays, codesOpen, directions, parking, doorCode, wifiName, nightContact, nightPhone } = arrivalGuides
-  const has = {
-    directions,
-    parking,
-    wifi: wifiName,
-    night: sql`coalesce(${nightPhone}, ${nightContact})`,
-    code: doorCode,
-  }
-  const columns = Object.fromEntries(
-    Object.entries(has).map(([name, column]) => [name, sql<boolean>`coalesce(${column}, '') <> ''`]),
-  ) as Record<keyof typeof has, SQL<boolean>>
-  const [row] = await db
-    .select({ shownDays, codesOpen, ...columns })
-    .from(arrivalGuides)
-    .where(eq(arrivalGuides.propertyId, propertyId))
-  if (!row) return null
-  const parts: [boolean, string][] = [
-    [row.directions, 'directions'],
-    [row.parking, 'parking'],
-    [row.wifi, 'Wi-Fi'],
-    [row.night, 'whom to call at night'],
-  ]
-  return {
-    shownDays: row.shownDays,
-    parts: parts.flatMap(([isKnown, words]) => (isKnown ? words : [])),
-    codesOpen: row.codesOpen,
-    secretDays: row.code ? Math.min(row.shownDays, SECRET_DAYS) : null,
-  }
-}
+import {
+  type ArrivalGuide,
+  type GuideDates,
+  type GuideOutline,
+  type GuideSecret,
+  SECRET_DAYS,
+} from './arrival-guide.ts'
 
 type GuideRow = Omit<typeof arrivalGuides.$inferSelect, 'propertyId'>
 
@@ -62,17 +36,37 @@ async function readGuide(db: Tx, propertyId: string): Promise<GuideRow | null> {
   return row ?? null
 }
 
-/**
- * The days on which the guide and its secrets open for a stay. Null if there is nothing to open. `opensOn` is null for a
- * stay with a door code in a property without a guide.
- */
-export async function getGuideDates(
-  db: Tx,
-  { propertyId, checkIn, ownCode }: Stay,
-): Promise<{ opensOn: IsoDate | null; secretsOn: IsoDate } | null> {
+/** What a guide has, in the words of its readers. Only this decides what pages and emails say of it before it is open. */
+function partsOf(guide: GuideRow, ownCode: string | null): { parts: string[]; secrets: string[] } {
+  const named = (rows: [string | null, string][]) => rows.flatMap(([value, words]) => (value?.trim() ? words : []))
+  return {
+    parts: named([
+      [guide.directions, 'directions'],
+      [guide.parking, 'parking'],
+      [guide.wifiName, 'Wi-Fi'],
+      [guide.nightPhone || guide.nightContact, 'whom to call at night'],
+      [guide.houseManual, 'the house manual'],
+      [guide.localTips, 'local tips'],
+    ]),
+    secrets: named([
+      [ownCode ?? guide.doorCode, 'the door code'],
+      [guide.wifiPassword, 'the Wi-Fi password'],
+    ]),
+  }
+}
+
+/** What the guide of a property has, for its page; null if it has none. */
+export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {
   const guide = await readGuide(db, propertyId)
-  if (guide) return datesOf(guide.shownDays, checkIn)
-  return ownCode === null ? null : { ...datesOf(NO_GUIDE.shownDays, checkIn), opensOn: null }
+  return guide && { shownDays: guide.shownDays, ...partsOf(guide, null), codesOpen: guide.codesOpen }
+}
+
+/** What the guide of a stay has, and the days on which it and its secrets open. Null if there is nothing to open. */
+export async function getGuideDates(db: Tx, { propertyId, checkIn, ownCode }: Stay): Promise<GuideDates | null> {
+  const guide = (await readGuide(db, propertyId)) ?? NO_GUIDE
+  const { parts, secrets } = partsOf(guide, ownCode)
+  if (parts.length + secrets.length === 0) return null
+  return { parts, secrets, ...datesOf(guide.shownDays, checkIn) }
 }
 
 /**
@@ -104,8 +98,10 @@ export async function getArrivalGuide(
   if (!guide && ownCode === null) return null
   const row = guide ?? NO_GUIDE
   const { opensOn, secretsOn } = datesOf(row.shownDays, checkIn)
+  const { parts, secrets } = partsOf(row, ownCode)
   // Without a guide there is only a code, which has its own day.
-  if (guide && today < opensOn) return { isOpen: false, opensOn }
+  if (guide && parts.length + secrets.length > 0 && today < opensOn)
+    return { isOpen: false, opensOn, parts, secrets, secretsOn, waitsFor }
   const secret = (value: string | null): GuideSecret | null => {
     if (!value) return null
     const opensOn = today < secretsOn ? secretsOn : null

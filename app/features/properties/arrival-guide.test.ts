@@ -11,19 +11,22 @@ const ADDRESS = 'Your confirmation has the exact address.'
 test('a property says before booking what its guests will read, and from when', () => {
   const parts = ['directions', 'parking', 'whom to call at night']
   const lines = (guide: GuideOutline | null, hasStreet = true) => arrivalLines({ guide, hasStreet })
-  expect(lines({ shownDays: 14, parts, secretDays: 2, codesOpen: true })).toEqual([
+  const secrets = ['the door code']
+  expect(lines({ shownDays: 14, parts, secrets, codesOpen: true })).toEqual([
     ADDRESS,
     'Directions, parking, and whom to call at night are on your private page from 14 days before check-in.',
     'The door code is there from 2 days before check-in.',
   ])
-  expect(lines({ shownDays: 1, parts: ['parking'], secretDays: 1, codesOpen: false })).toEqual([
+  expect(lines({ shownDays: 1, parts: ['parking'], secrets, codesOpen: false })).toEqual([
     ADDRESS,
     'Parking is on your private page from the day before check-in.',
     'The door code is there from the day before check-in, once your stay is paid.',
   ])
-  expect(lines({ shownDays: 0, parts: [], secretDays: 0, codesOpen: false }).at(-1)).toMatch(
-    /on the day of check-in, once your stay is paid\.$/,
+  const both = ['the door code', 'the Wi-Fi password']
+  expect(lines({ shownDays: 0, parts: [], secrets: both, codesOpen: false }).at(-1)).toBe(
+    'The door code and the Wi-Fi password are there on the day of check-in, once your stay is paid.',
   )
+  expect(lines({ shownDays: 14, parts: [], secrets: [], codesOpen: false })).toEqual([ADDRESS])
   expect(lines(null)).toEqual([ADDRESS])
   expect(lines(null, false)).toEqual([])
 })
@@ -52,7 +55,7 @@ describeWithDatabase('the outline of an arrival guide', (database) => {
     expect(await getGuideOutline(db, propertyId)).toEqual({
       shownDays: 10,
       parts: ['directions', 'whom to call at night'],
-      secretDays: 2,
+      secrets: ['the door code'],
       codesOpen: false,
     })
     expect(await getGuideOutline(db, other)).toBeNull()

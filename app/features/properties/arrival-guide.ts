@@ -2,11 +2,20 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 
-/** What a property's guide has, and from how many days before check-in; nothing of it. */
-export type GuideOutline = { shownDays: number; parts: string[]; secretDays: number | null; codesOpen: boolean }
+/**
+ * What a property's guide has, in words and in its order, and from how many days before check-in. `secrets` open later. Nothing of
+ * it.
+ */
+export type GuideOutline = { shownDays: number; parts: string[]; secrets: string[]; codesOpen: boolean }
 
 /** Door code and Wi-Fi password are shown from so many days before check-in, however early the guide opens. */
 export const SECRET_DAYS = 2
+
+/** What guests will read, to begin a sentence with: `Directions and parking are`. Call it with at least one part. */
+export function partsAre(parts: string[]): string {
+  const words = listOf(parts)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${parts.length > 1 ? 'are' : 'is'}`
+}
 
 /** From when, for guests and operators. */
 export function daysText(days: number): string {
@@ -18,25 +27,25 @@ export function daysText(days: number): string {
 export function arrivalLines({ guide, hasStreet }: { guide: GuideOutline | null; hasStreet: boolean }): string[] {
   const lines = hasStreet ? ['Your confirmation has the exact address.'] : []
   if (!guide) return lines
-  const { shownDays, parts, secretDays, codesOpen } = guide
-  const [first, ...others] = parts
-  if (first) {
-    const verb = others.length > 0 ? 'are' : 'is'
-    const words = listOf([first.charAt(0).toUpperCase() + first.slice(1), ...others])
-    lines.push(`${words} ${verb} on your private page ${daysText(shownDays)}.`)
+  const { shownDays, parts, secrets, codesOpen } = guide
+  if (parts.length > 0) lines.push(`${partsAre(parts)} on your private page ${daysText(shownDays)}.`)
+  if (secrets.length > 0) {
+    const days = daysText(Math.min(shownDays, SECRET_DAYS))
+    lines.push(`${partsAre(secrets)} there ${days}${codesOpen ? '' : ', once your stay is paid'}.`)
   }
-  if (secretDays !== null)
-    lines.push(`The door code is there ${daysText(secretDays)}${codesOpen ? '' : ', once your stay is paid'}.`)
   return lines
 }
+
+/** What the guide of a stay has, and from when its guest reads it. One of the two lists may be empty. */
+export type GuideDates = { parts: string[]; secrets: string[]; opensOn: IsoDate; secretsOn: IsoDate }
 
 /** A secret of the guide before and from its day. It waits for what is due of the stay (`waitsFor`, above 0), if anything is. */
 export type GuideSecret = { opensOn: IsoDate | null; waitsFor: Cents } | { value: string }
 
 /** The arrival guide of a property as the guest of a confirmed stay reads it. Unknown parts are null or empty. */
 export type ArrivalGuide =
-  /** Not yet open. */
-  | { isOpen: false; opensOn: IsoDate }
+  /** Not yet open: what it will have, in words. The secrets have their own day, and wait for `waitsFor`. */
+  | { isOpen: false; opensOn: IsoDate; parts: string[]; secrets: string[]; secretsOn: IsoDate; waitsFor: Cents }
   | {
       isOpen: true
       /** Paragraphs. */

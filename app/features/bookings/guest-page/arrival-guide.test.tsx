@@ -31,7 +31,11 @@ describeWithDatabase('the arrival guide', (database) => {
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
 
   /** Requested on June 1 for July 31, 2027 in New York's time zone, sixty days ahead. */
-  async function stay({ confirmed = true, guide = {} as Partial<typeof arrivalGuides.$inferInsert> | null } = {}) {
+  async function stay({
+    confirmed = true,
+    isPaid = true,
+    guide = {} as Partial<typeof arrivalGuides.$inferInsert> | null,
+  } = {}) {
     const { db } = database()
     const propertyId = await makePricedProperty(db, { timeZone: 'America/New_York', address: '1 Cove Rd, SC' })
     if (guide) await db.insert(arrivalGuides).values({ ...GUIDE, propertyId, shownDays: 10, ...guide })
@@ -45,7 +49,7 @@ describeWithDatabase('the arrival guide', (database) => {
     await database().jobs.deleteAllJobs()
     if (confirmed) await makeChange(confirmBooking, { services: at(0.5), id: reference }, {})
     const [booking] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.reference, reference))
-    if (confirmed) await payByHand(db, booking?.id ?? '')
+    if (confirmed && isPaid) await payByHand(db, booking?.id ?? '')
     return { propertyId, reference, token: stayUrl.split('/').at(-1) ?? '' }
   }
   const pageOf = async (token: string, days: number) => {
@@ -61,8 +65,8 @@ describeWithDatabase('the arrival guide', (database) => {
     // July 21 in New York begins at 4 in the morning of UTC.
     const july = (day: number, hour = 12) => (Date.UTC(2027, 6, day, hour) - NOON.getTime()) / DAY
     const early = await pageOf(token, july(21, 3.9))
-    expect(early.arrivalGuide).toEqual({ isOpen: false, opensOn: '2027-07-21' })
-    expect(renderToStaticMarkup(<ArrivalGuide stay={early} />)).toContain('from Wednesday, July 21, 2027.')
+    expect(early.arrivalGuide).toMatchObject({ isOpen: false, opensOn: '2027-07-21', secretsOn: '2027-07-29' })
+    expect(JSON.stringify(early)).not.toMatch(/2468#|wet-paddle|blue paddle|555-0142/)
 
     const open = await pageOf(token, july(21, 4.1))
     expect(open.arrivalGuide).toMatchObject({
@@ -132,18 +136,53 @@ describeWithDatabase('the arrival guide', (database) => {
     expect([await statusOf(held?.token ?? ''), await statusOf(token)]).toEqual(['expired', 'expired'])
   })
 
-  test('is announced in the email of the confirmation, which has nothing of it', async () => {
-    await stay({ guide: { shownDays: 10 } })
-    const [mail] = await queuedMail(database())
-    const text = mail?.text.replace(/\s+/g, ' ') ?? ''
-    expect(text).toContain('Your arrival guide is on that page from Wednesday, July 21, 2027')
-    expect(text).toContain('are there from Thursday, July 29, 2027, once what is due is paid.')
-    expect(JSON.stringify(mail)).not.toMatch(/2468#|wet-paddle|blue paddle|555-0142/)
+  const NOTHING = Object.fromEntries(Object.keys(GUIDE).map((name) => [name, null])) as Record<keyof typeof GUIDE, null>
+  const [OPENS, CODES] = ['from Wednesday, July 21, 2027', 'from Thursday, July 29, 2027']
+  test.each([
+    {
+      name: 'with everything',
+      guide: {},
+      mail: `Your arrival guide is on that page ${OPENS}: directions, parking, Wi-Fi, and whom to call at night. The door code and the Wi-Fi password are there ${CODES}, once what is due is paid.`,
+      page: `Directions, parking, Wi-Fi, and whom to call at night are on this page ${OPENS}. The door code and the Wi-Fi password are here ${CODES}, once $3,509 is paid.`,
+    },
+    {
+      name: 'with parking only',
+      guide: { ...NOTHING, parking: 'Six cars fit.' },
+      mail: `Your arrival guide is on that page ${OPENS}: parking.`,
+      page: `Parking is on this page ${OPENS}.`,
+    },
+    {
+      name: 'with a manual and no codes',
+      guide: { ...NOTHING, houseManual: 'Shoes off.', nightContact: 'Kai' },
+      mail: `Your arrival guide is on that page ${OPENS}: whom to call at night and the house manual.`,
+      page: `Whom to call at night and the house manual are on this page ${OPENS}.`,
+    },
+    {
+      name: 'with a code only, which has its own day',
+      guide: { ...NOTHING, doorCode: '2468#' },
+      mail: `The door code is on that page ${CODES}, once what is due is paid.`,
+      page: `The door code is on this page ${CODES}, once $3,509 is paid.`,
+    },
+    { name: 'with nothing', guide: NOTHING, mail: null, page: null },
+    { name: 'that a home doesn’t have', guide: null, mail: null, page: null },
+  ])('$name promises in the confirmation, and before it is open, only what it has', async ({ guide, mail, page }) => {
+    const { token } = await stay({ guide, isPaid: false })
+    const [sent] = await queuedMail(database())
+    const text = sent?.text.replace(/\s+/g, ' ') ?? ''
+    expect(JSON.stringify(sent)).not.toMatch(/2468#|wet-paddle|blue paddle|555-0142/)
+    const html = renderToStaticMarkup(<ArrivalGuide stay={await pageOf(token, 1)} />)
+    const shown = html.replace(/<[^>]*>/g, '')
+    const PROMISED = /arrival guide|directions|parking|at night|Wi-Fi|door code|manual/i
+    if (mail === null) expect(text).not.toMatch(PROMISED)
+    else expect(text).toContain(mail)
+    if (page === null) expect(shown.replace(/Arrival guide|Get directions in Google Maps/g, '')).not.toMatch(PROMISED)
+    else expect(shown).toContain(page)
     await database().jobs.deleteAllJobs()
+  })
+
+  test('that is open when a stay is confirmed is on the page now', async () => {
     await stay({ guide: { shownDays: 90 } })
     expect((await queuedMail(database()))[0]?.text.replace(/\s+/g, ' ')).toContain('is on that page now')
     await database().jobs.deleteAllJobs()
-    await stay({ guide: null })
-    expect((await queuedMail(database()))[0]?.text).not.toContain('arrival guide')
   })
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ArrivalGuide as Guide, GuideSecret } from '#app/features/properties/arrival-guide.ts'
+import { type ArrivalGuide as Guide, type GuideSecret, partsAre } from '#app/features/properties/arrival-guide.ts'
 import { SampleNote } from '#app/features/properties/sample-note.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
@@ -27,12 +27,18 @@ export function ArrivalGuide({ stay: { arrivalGuide: guide, property } }: { stay
           {guide.sample && <SampleNote>Sample guide</SampleNote>}
         </>
       ) : (
-        <p className="measure">
-          Directions, parking, the door code, and Wi-Fi will be on this page from {formatDate(guide.opensOn, 'long')}.
-        </p>
+        <p className="measure">{laterText(guide)}</p>
       )}
     </section>
   )
+}
+
+function laterText({ parts, secrets, opensOn, secretsOn, waitsFor }: Guide & { isOpen: false }): string {
+  const paid = waitsFor > 0 ? `, once ${formatAmount(waitsFor)} is paid` : ''
+  const where = parts.length > 0 ? 'here' : 'on this page'
+  const guide = parts.length > 0 ? `${partsAre(parts)} on this page from ${formatDate(opensOn, 'long')}.` : ''
+  const codes = secrets.length > 0 ? `${partsAre(secrets)} ${where} from ${formatDate(secretsOn, 'long')}${paid}.` : ''
+  return [guide, codes].filter(Boolean).join(' ')
 }
 
 function rowsOf(guide: Guide & { isOpen: true }, property: GuestPage['property']): [string, ReactNode][] {

@@ -79,7 +79,7 @@ function confirmedWords(stay: GuestPage, first: string) {
   const pay = next ? ` ${formatAmount(next.amount)} is still to be paid${asked ? ' by card' : ''}${dayOf(next)}.` : ''
   if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.${pay}` }
   if (phase === 'over') {
-    return { title: 'Thanks for staying with us', text: `${first} We hope to leave the light on for you again.` }
+    return { title: 'Thanks for staying with us', text: `${first} We hope to have you again.` }
   }
   const leaving = `and check-out is ${formatDate(checkOutDate, 'day')}, by ${property.checkOutTime}`
   return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.` }

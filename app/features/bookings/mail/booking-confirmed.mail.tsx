@@ -1,6 +1,8 @@
+import { partsAre } from '#app/features/properties/arrival-guide.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { Action, DetailTable, MailLink, mailOf, Paragraph, Quote } from '#app/platform/mail/mail-layout.tsx'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { listOf } from '#app/shared/words.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { paymentText, stayDates } from '../booking-summary.ts'
 import { toGuest, toOperator } from './booking-recipients.mail.tsx'
@@ -12,16 +14,21 @@ import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 /** The template of the email to the guest. */
 export const CONFIRMED = 'booking-confirmed'
 
-/** Where the arrival guide will be, and when. What it says is never in an email, which others may read. */
+/** What the arrival guide will have, and when. What it says is never in an email, which others may read. */
 function guideText({ guide, codesWait, booking, now }: BookingMailData): string | null {
   if (!guide) return null
+  const { parts, secrets, opensOn, secretsOn } = guide
   const today = dateInZone(now, booking.property.timeZone)
   const from = (date: IsoDate) => (date <= today ? 'now' : `from ${formatDate(date, 'long')}`)
-  const soon = codesWait && guide.secretsOn <= today
   const wait = codesWait ? ', once what is due is paid' : ''
-  const codes = soon ? 'as soon as what is due is paid' : `${from(guide.secretsOn)}${wait}`
-  if (!guide.opensOn) return `Your door code is on that page ${codes}.`
-  return `Your arrival guide is on that page ${from(guide.opensOn)}: directions, parking, and whom to call at night. The door code and Wi-Fi password are there ${codes}.`
+  const when = codesWait && secretsOn <= today ? 'as soon as what is due is paid' : `${from(secretsOn)}${wait}`
+  const where = parts.length > 0 ? 'there' : 'on that page'
+  return [
+    parts.length > 0 && `Your arrival guide is on that page ${from(opensOn)}: ${listOf(parts)}.`,
+    secrets.length > 0 && `${partsAre(secrets)} ${where} ${when}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** To the guest: the stay is confirmed. */
@@ -43,7 +50,8 @@ export function stayConfirmedMail(data: BookingMailData): Mail {
         <PaymentDetails booking={booking} />
         <Action href={stayUrl}>View your stay</Action>
         <Paragraph>
-          This private page has all the details, your refund dates, and a way to message us. Keep the link to yourself.
+          This private page has the details of your stay, your refund dates, and a way to message us. Keep the link to
+          yourself.
         </Paragraph>
         {guide && <Paragraph>{guide}</Paragraph>}
         <Paragraph>

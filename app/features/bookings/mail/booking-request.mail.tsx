@@ -1,3 +1,4 @@
+import type { GuideDates } from '#app/features/properties/arrival-guide.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import {
   Action,
@@ -8,7 +9,7 @@ import {
   Paragraph,
   Quote,
 } from '#app/platform/mail/mail-layout.tsx'
-import { formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { type BookingSummary, mailImage, mailPayload, stayDates } from '../booking-summary.ts'
@@ -20,11 +21,8 @@ export type BookingMailData = {
   booking: BookingSummary
   /** The address of the guest page: a secret, only for the body of the email. */
   stayUrl: string
-  /**
-   * The days on which the arrival guide and its secrets open on the guest page. Null if there is nothing to open.
-   * `opensOn` is null if there is only a door code.
-   */
-  guide: { opensOn: IsoDate | null; secretsOn: IsoDate } | null
+  /** What the arrival guide on the guest page has, and when it opens. Null if it has nothing. */
+  guide: GuideDates | null
   /** Door code and Wi-Fi password wait for a payment. */
   codesWait: boolean
   /** What the operator says at each moment, for this home. */

@@ -55,7 +55,7 @@ export async function readStayMessages(
     ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
     timeZone: booking.property.timeZone,
     dueOn: next?.dueOn ?? null,
-    guideOpensOn: data.guide?.opensOn ?? null,
+    guideOpensOn: data.guide && data.guide.parts.length > 0 ? data.guide.opensOn : null,
     hasReview: (await tx.$count(stayReviews, eq(stayReviews.bookingId, bookingId))) > 0,
   })
   const messages = plan.map((planned): StayMessage => {

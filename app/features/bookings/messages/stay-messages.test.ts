@@ -56,12 +56,21 @@ describeWithDatabase('messages of a stay', (database) => {
     await Promise.all([send(), send(), send()])
     expect(await told()).toEqual(['Your arrival guide for Cabin'])
     const [guide] = await queuedMail(database())
+    expect(guide?.text).toContain('Your arrival guide is ready: directions.')
     expect(guide?.leaves).toEqual({ from: 8, to: 21, timeZone: 'America/Denver', until: '2027-07-03T00:00:00.000Z' })
     await play('2027-06-25T17:00', '2027-07-12T00:00')
     expect(await told()).toEqual([
       ...['Your arrival guide for Cabin', 'See you tomorrow at Cabin', 'Is everything as you hoped?'],
       ...['Checking out of Cabin tomorrow', 'Thank you for staying at Cabin', 'How was Cabin?'],
     ])
+  })
+
+  test('announce no guide that has nothing, or only a code, and promise nothing of it the day before', async () => {
+    const { home } = await makeStay()
+    await services().db.insert(arrivalGuides).values({ propertyId: home, doorCode: '2468#', shownDays: 7 })
+    await play('2027-06-24T00:00', '2027-07-02T00:00')
+    expect(await told()).toEqual(['See you tomorrow at Cabin'])
+    expect((await queuedMail(database()))[0]?.text).not.toMatch(/everything you need|guide/i)
   })
 
   test('leave at the hour of each home, two hours earlier at the lake than in the mountains', async () => {

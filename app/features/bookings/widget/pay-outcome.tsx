@@ -23,7 +23,7 @@ type Props = {
 
 const AWAY = 'The payment service isn’t responding right now.'
 const WORDS: Record<string, { title: string; text: string }> = {
-  confirmed: { title: 'You’re booked.', text: 'We’re emailing you everything you need.' },
+  confirmed: { title: 'You’re booked.', text: 'We’re emailing you the confirmation.' },
   held: {
     title: AWAY,
     text: 'You won’t be charged twice, and your dates are still held. Please check again in a moment.',

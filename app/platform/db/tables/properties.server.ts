@@ -156,7 +156,7 @@ export const rooms = pgTable('rooms', {
 
 /**
  * What a guest needs on the night of arrival. A table of its own: `properties` is read by every page, and its rows are
- * kept as versions. Only `getArrivalGuide` reads it, for a confirmed stay; pages show its outline.
+ * kept as versions. What it says is for the guest of a confirmed stay; everything else tells only what it has.
  */
 export const arrivalGuides = pgTable('arrival_guides', {
   propertyId: uuid('property_id')
