@@ -91,6 +91,8 @@ export const content = {
     yeti: {
       heading: 'A yeti goes home with you',
       text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It’s free, it’s soft, and it hasn’t melted yet.',
+      one: 'yeti',
+      each: 'child',
       image: {
         path: brandImage('yeti.png'),
         alt: 'Friendly white yeti with small horns, blue face, and a red plaid scarf',

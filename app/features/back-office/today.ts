@@ -1,5 +1,4 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
-import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { SetUpItem } from './set-up.ts'
@@ -51,6 +50,3 @@ export function staysOf(stays: readonly TodayStay[], offset: number): TodayColum
 export function arrivingWithin(stays: readonly TodayStay[], { from, to }: { from: number; to: number }): TodayStay[] {
   return stays.filter(({ today, checkIn }) => checkIn >= addDays(today, from) && checkIn <= addDays(today, to))
 }
-
-/** How many yetis these stays need. */
-export const yetisFor = (stays: readonly TodayStay[]) => stays.reduce((sum, stay) => sum + yetisOf(stay), 0)

@@ -7,6 +7,7 @@ import { properties, site as siteTable } from '#app/platform/db/schema.server.ts
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { OgImage } from '#app/shared/page-metadata.ts'
+import type { Gift } from './gift.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
@@ -84,6 +85,13 @@ export async function getOgImage(
 /** The home page's text. */
 export async function getHomePage(services: Reads): Promise<SiteContent['home']> {
   return (await readSite(services)).content.home
+}
+
+/** What guests go home with, for whoever packs it; null where the site has nothing. */
+export async function getGift(services: Reads): Promise<Gift | null> {
+  const found = await services.cache.read('site', () => findSite(services))
+  const gift = found?.content.home.yeti
+  return gift ? { one: gift.one, many: gift.many, each: gift.each } : null
 }
 
 /** The text of the page for owners. */

@@ -29,8 +29,17 @@ export const homePageSchema = z.object({
   hero: heroSchema,
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
-  /** What guests go home with. */
-  yeti: z.object({ heading: z.string(), text: z.string(), image: imageSchema }).optional(),
+  /** What guests go home with, and how many of it are packed. */
+  yeti: z
+    .object({
+      ...{ heading: z.string(), text: z.string(), image: imageSchema },
+      /** What one is called, and several if that is not one with an s. By default a gift. */
+      one: z.string().optional(),
+      many: z.string().optional(),
+      /** One for each group, one for the group and each child, or one for each guest. */
+      each: z.enum(['party', 'child', 'guest']).default('child'),
+    })
+    .optional(),
   propertiesHeading: z.string(),
   /** The brand's name follows the heading. */
   whyChoose: z.object({

@@ -42,7 +42,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
     return [
       {
         ...{ key, propertyId, day: facts.day, leaves: null, next: null },
-        ...{ property: home.name, today, outBy: '', inFrom: '', linen: '', yetis: null },
+        ...{ property: home.name, today, outBy: '', inFrom: '', linen: '', gifts: null },
         ...{ isSeen: true, isNew: false, isGone: true, isDone: false, photos: 0 },
         changes: turnoverChanges(facts, null),
       },

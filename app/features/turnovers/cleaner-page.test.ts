@@ -89,11 +89,11 @@ describeWithDatabase('turnovers', (database) => {
         outBy: '11:00 AM',
         inFrom: '3:00 PM',
         linen: 'Two kings and two twins',
-        yetis: 2,
+        gifts: null,
         next: { party: { adults: 3, children: 1, infants: 1, pets: 1 } },
         isSeen: false,
       },
-      { day: '2027-06-06', next: null, yetis: null },
+      { day: '2027-06-06', next: null, gifts: null },
     ])
     const text = JSON.stringify(turnovers)
     for (const secretOfGuest of [/\bAda\b/, /ada@/, /555.?0100/, /price/, /total/])

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { type BedKind, bedsText } from '#app/features/properties/beds.ts'
 import { bedsOf } from '#app/features/properties/property-records.server.ts'
+import { giftWords } from '#app/features/site/gift.ts'
+import { getGift } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, rooms } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -60,7 +62,7 @@ function listLinen(services: Pick<Services, 'db' | 'clock' | 'log' | 'cache'>): 
 }
 
 /**
- * The turnovers of these homes, or of all, that are to come or wait still; by day and home. Two statements, and the linen once: not in a
+ * The turnovers of these homes, or of all, that are to come or wait still; by day and home. Two statements, and the linen and the gift once: not in a
  * transaction, which never reads from the cache.
  */
 export async function listTurnovers(
@@ -80,7 +82,9 @@ export async function listTurnovers(
     .where(propertyIds && isOneOf(properties.id, propertyIds))
     .orderBy(properties.displayOrder, properties.name)
   if (homes.length === 0) return []
-  const linen = db === services.db ? await listLinen(services) : new Map<string, string>()
+  const isRead = db === services.db
+  const linen = isRead ? await listLinen(services) : new Map<string, string>()
+  const gift = isRead ? await getGift(services) : null
   const today = dateInZone(now, 'UTC')
   const stays = await listSleepingParties(
     { db },
@@ -100,7 +104,7 @@ export async function listTurnovers(
       ...turnover,
       ...{ property, outBy, inFrom, today: here },
       linen: linen.get(id) ?? '',
-      yetis: turnover.next?.party ? 1 + turnover.next.party.children : null,
+      gifts: turnover.next?.party ? giftWords(gift, [turnover.next.party]) : null,
     }))
   })
   return shown.sort((a, b) => a.day.localeCompare(b.day))

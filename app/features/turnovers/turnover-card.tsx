@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
-import { countOf } from '#app/shared/words.ts'
 import { comingWords, type ShownTurnover } from './turnovers.ts'
 
 /** A home to be made ready: when it is empty, when it must be ready, and for whom. It names no guest and no price. */
@@ -13,7 +12,7 @@ export function TurnoverCard({
   isChanged?: boolean
   children?: ReactNode
 }) {
-  const { property, day, leaves, next, outBy, inFrom, linen, yetis } = turnover
+  const { property, day, leaves, next, outBy, inFrom, linen, gifts } = turnover
   return (
     <li className="turnover" data-changed={isChanged || undefined}>
       <h3>{property}</h3>
@@ -44,10 +43,10 @@ export function TurnoverCard({
             <dd>{linen}</dd>
           </>
         )}
-        {yetis !== null && (
+        {gifts && (
           <>
-            <dt>Yetis</dt>
-            <dd>{countOf(yetis, 'yeti')}</dd>
+            <dt>Pack</dt>
+            <dd>{gifts}</dd>
           </>
         )}
       </dl>

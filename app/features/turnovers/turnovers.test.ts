@@ -73,7 +73,7 @@ test('lines say what to do and who comes, and nothing about who they are', () =>
       outBy: '11:00 AM',
       inFrom: '3:00 PM',
       linen: 'King and queen',
-      yetis: 2,
+      gifts: '2 yetis',
     },
   }
   expect(turnoverLines(shown)).toEqual([
@@ -81,9 +81,9 @@ test('lines say what to do and who comes, and nothing about who they are', () =>
     'In from 3:00 PM, Friday, June 4',
     'Next: 4 adults, 1 child, 1 infant, 2 pets',
     'Linen: King and queen',
-    'Yetis: 2',
+    'Pack: 2 yetis',
   ])
-  expect(turnoverLines({ ...shown, leaves: null, next: null, yetis: null })).toEqual([
+  expect(turnoverLines({ ...shown, leaves: null, next: null, gifts: null })).toEqual([
     'Nobody leaves',
     'No next stay yet',
     'Linen: King and queen',

@@ -106,7 +106,8 @@ export type ShownTurnover = Turnover & {
   outBy: string
   inFrom: string
   linen: string
-  yetis: number | null
+  /** What is packed for the next guests: `3 yetis`. */
+  gifts: string | null
 }
 
 /** What a cleaner did with a turnover, and what changed since. */
@@ -127,7 +128,7 @@ export function byDay<T extends { day: IsoDate }>(turnovers: readonly T[]): { da
 }
 
 /** A turnover in lines of text, for a calendar and for pages. */
-export function turnoverLines({ day, leaves, next, outBy, inFrom, linen, yetis }: ShownTurnover): string[] {
+export function turnoverLines({ day, leaves, next, outBy, inFrom, linen, gifts }: ShownTurnover): string[] {
   const coming = next && comingWords({ kind: next.kind, party: next.party, on: next.from })
   return [
     leaves ? `Out by ${outBy}` : 'Nobody leaves',
@@ -136,6 +137,6 @@ export function turnoverLines({ day, leaves, next, outBy, inFrom, linen, yetis }
       : 'No next stay yet',
     ...(coming ? [`Next: ${coming}`] : []),
     ...(linen ? [`Linen: ${linen}`] : []),
-    ...(yetis ? [`Yetis: ${yetis}`] : []),
+    ...(gifts ? [`Pack: ${gifts}`] : []),
   ]
 }

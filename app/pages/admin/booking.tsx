@@ -18,6 +18,7 @@ import { bookingChanges } from '#app/features/bookings/manage/page/booking.chang
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { StayConflicts } from '#app/features/bookings/manage/page/stay-conflicts.tsx'
 import { StayFacts } from '#app/features/bookings/manage/page/stay-facts.tsx'
+import { getGift } from '#app/features/site/site.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -37,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const messages = seesContact ? await listStayMessages(services, stay.reference) : []
   const contact = seesContact ? await getGuestContact(services, stay.reference) : null
   const today = dateInZone(services.clock.now(), stay.property.timeZone)
-  return { stay, formKey: randomUUID(), today, messages, contact }
+  return { stay, gift: await getGift(services), formKey: randomUUID(), today, messages, contact }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, { ...bookingChanges, ...writeToGuestChanges })
@@ -47,7 +48,7 @@ export const handle: AdminHandle = {
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { stay, today, formKey, messages, contact } = loaderData
+  const { stay, gift, today, formKey, messages, contact } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   return (
@@ -65,7 +66,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           )}
           {stay.status === 'pending' && isMine('stays:write') && <AnswerRequest stay={stay} answer={answer} />}
           {stay.status !== 'pending' && stay.conflicts.length > 0 && <StayConflicts stay={stay} />}
-          <StayFacts stay={stay} formKey={formKey} answer={answer} />
+          <StayFacts stay={stay} gift={gift} formKey={formKey} answer={answer} />
           <MoneyPanel stay={stay} formKey={formKey} answer={answer} />
           <ChangeStay stay={stay} formKey={formKey} answer={answer} />
         </div>

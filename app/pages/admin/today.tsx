@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { maySeeAt } from '#app/features/back-office/places.ts'
 import { SetUpToday } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
-import { arrivingWithin, staysOf, type TodayStay, yetisFor } from '#app/features/back-office/today.ts'
-import { yetisOf } from '#app/features/bookings/manage/managed-stay.ts'
+import { arrivingWithin, staysOf, type TodayStay } from '#app/features/back-office/today.ts'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
+import { type Gift, giftWords } from '#app/features/site/gift.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { getGift } from '#app/features/site/site.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -16,7 +17,6 @@ import { may } from '#app/shared/may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/today.ts'
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const by = context.get(operatorContext)
   const { tasks, setUp, ...page } = await getToday(services)
   const own = tasks.filter(({ path }) => path === null || maySeeAt(by, path))
-  return { date, ...page, tasks: own, setUp: may(by, 'site:read') ? setUp : null }
+  return { date, ...page, gift: await getGift(services), tasks: own, setUp: may(by, 'site:read') ? setUp : null }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)
@@ -35,7 +35,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, todayChange
 export const handle: AdminHandle = { title: 'Today' }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { date, setUp, tasks, stays, demo } = loaderData
+  const { date, setUp, tasks, stays, gift, demo } = loaderData
   const mayRemind = useMay()('money:write')
   const week = arrivingWithin(stays, { from: 0, to: 6 })
   return (
@@ -77,8 +77,8 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           ))}
         </ul>
       </section>
-      <Day title="Today" stays={stays} offset={0} />
-      <Day title="Tomorrow" stays={stays} offset={1} />
+      <Day title="Today" stays={stays} gift={gift} offset={0} />
+      <Day title="Tomorrow" stays={stays} gift={gift} offset={1} />
       <p>
         <Link to="/admin/turnovers#tomorrow" className="admin-row-link">
           Tomorrow’s turnovers
@@ -86,15 +86,21 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <section aria-labelledby="week-heading">
         <h2 id="week-heading">
-          Next seven days {week.length > 0 && <small>{countOf(yetisFor(week), 'yeti')} to pack</small>}
+          Next seven days {week.length > 0 && gift && <small>{giftWords(gift, week)} to pack</small>}
         </h2>
-        {week.length === 0 ? <p className="text-muted">Nobody arrives.</p> : <StayCards stays={week} shows="dates" />}
+        {week.length === 0 ? (
+          <p className="text-muted">Nobody arrives.</p>
+        ) : (
+          <StayCards stays={week} gift={gift} shows="dates" />
+        )}
       </section>
     </>
   )
 }
 
-function Day({ title, stays, offset }: { title: string; stays: TodayStay[]; offset: number }) {
+type Stays = { stays: TodayStay[]; gift: Gift | null }
+
+function Day({ title, stays, gift, offset }: Stays & { title: string; offset: number }) {
   const columns = staysOf(stays, offset)
   const id = `day-${offset}`
   return (
@@ -110,9 +116,9 @@ function Day({ title, stays, offset }: { title: string; stays: TodayStay[]; offs
             <div key={column.key}>
               <h3>
                 {column.title}
-                {column.key === 'arriving' && <small>{countOf(yetisFor(column.stays), 'yeti')}</small>}
+                {column.key === 'arriving' && gift && <small>{giftWords(gift, column.stays)}</small>}
               </h3>
-              <StayCards stays={column.stays} shows={column.key} />
+              <StayCards stays={column.stays} gift={gift} shows={column.key} />
             </div>
           ))}
       </div>
@@ -127,7 +133,7 @@ const WHEN = {
   dates: (stay: TodayStay) => `${formatDate(stay.checkIn)}, from ${stay.checkInTime}`,
 }
 
-function StayCards({ stays, shows }: { stays: TodayStay[]; shows: keyof typeof WHEN }) {
+function StayCards({ stays, gift, shows }: Stays & { shows: keyof typeof WHEN }) {
   return (
     <ul className="admin-stays">
       {stays.map((stay) => (
@@ -141,7 +147,8 @@ function StayCards({ stays, shows }: { stays: TodayStay[]; shows: keyof typeof W
             {stay.property}, {WHEN[shows](stay)}
           </p>
           <p className="admin-detail">
-            {partyWords(stay)} · {countOf(yetisOf(stay), 'yeti')}
+            {partyWords(stay)}
+            {gift && ` · ${giftWords(gift, [stay])}`}
             {stay.status === 'confirmed' && ` · ${stay.money.unpaid > 0 ? unpaidWords(stay.money) : 'paid'}`}
           </p>
           <div className="admin-contact">

@@ -117,9 +117,6 @@ export type ManagedStay = BookingSummary & {
   mails: SentMail[]
 }
 
-/** A stuffed yeti for the group, and one for each child. */
-export const yetisOf = ({ children }: { children: number }) => 1 + children
-
 /** Where a booking stands, in a sentence. `today` is the property's local date. */
 export function stateSentence(stay: ManagedStay, today: string): string {
   const name = stay.guest.name

@@ -65,11 +65,22 @@ const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
     },
   },
   yeti: {
-    ...{ kind: 'group', label: 'Gift', hint: 'What every guest goes home with.', optional: true },
+    ...{ kind: 'group', label: 'Gift', optional: true },
+    hint: 'What guests go home with. Today, stays, and turnovers then say how many to pack.',
     fields: {
       heading: { kind: 'line', label: 'Heading', max: 100 },
       text: { kind: 'text', label: 'Text', max: 600 },
       image: { kind: 'group', label: 'Image', fields: picture },
+      one: { kind: 'line', label: 'What one is called', max: 40, hint: 'Such as: jar of honey', optional: true },
+      many: { kind: 'line', label: 'What several are called', max: 40, hint: 'Such as: jars of honey', optional: true },
+      each: {
+        ...{ kind: 'choice', label: 'How many' },
+        options: {
+          party: 'One for each stay',
+          child: 'One for the group, and one for each child',
+          guest: 'One for each guest',
+        },
+      },
     },
   },
   propertiesHeading: { kind: 'line', label: 'Heading of the homes', max: 80 },

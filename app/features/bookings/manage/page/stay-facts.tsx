@@ -1,22 +1,23 @@
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import { type Gift, giftWords } from '#app/features/site/gift.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { countOf } from '#app/shared/words.ts'
-import { type ManagedStay, yetisOf } from '../managed-stay.ts'
+import type { ManagedStay } from '../managed-stay.ts'
 import { CorrectGuest } from './correct-guest.tsx'
 import { ChangeDoorCode, DoorCodeFact, OpenCodes } from './door-code.tsx'
 import { RenewGuestLink } from './guest-link.tsx'
 
-type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
+type Props = { stay: ManagedStay; gift: Gift | null; formKey: string; answer: ChangeAnswer | null }
 
 /** Who comes, when, and where, and the guest's own link. */
-export function StayFacts({ stay, ...form }: Props) {
+export function StayFacts({ stay, gift, ...form }: Props) {
   const may = useMay()
   const { guest, party, property, specialRequests, guestUrl } = stay
+  const gifts = giftWords(gift, [party])
   return (
     <section className="admin-panel" aria-labelledby="facts-heading">
       <h2 id="facts-heading">Stay</h2>
@@ -39,8 +40,12 @@ export function StayFacts({ stay, ...form }: Props) {
         <dd>{stay.nights}</dd>
         <dt>Party</dt>
         <dd>{partyWords(party)}</dd>
-        <dt>Yetis</dt>
-        <dd>{countOf(yetisOf(party), 'yeti')} to pack</dd>
+        {gifts && (
+          <>
+            <dt>Pack</dt>
+            <dd>{gifts}</dd>
+          </>
+        )}
         <Contact guest={guest} />
         {specialRequests && (
           <>
