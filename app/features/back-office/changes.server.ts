@@ -33,6 +33,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { may } from '#app/shared/may.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { factsByName, nameWords } from './change-facts.ts'
+import { followedChanges } from './import/follow-row.changes.server.ts'
 import { importChanges } from './import/import.changes.server.ts'
 import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
 import { inboxChanges } from './inbox/inbox.changes.server.ts'
@@ -72,6 +73,7 @@ export const ALL_CHANGES = [
     statementChanges,
     bookkeepingChanges,
     payoutChanges,
+    followedChanges,
   ] as const),
 ] as const
 

@@ -53,6 +53,17 @@ export async function markCalendarConflicts(
     )
 }
 
+/** An event of another calendar with exactly the nights of a booking is the same stay, and no conflict. */
+export async function joinEvents(tx: Tx, bookingIds: string[]): Promise<void> {
+  const event = alias(occupancies, 'event')
+  const stays = tx
+    .select({ id: event.id })
+    .from(event)
+    .innerJoin(occupancies, and(eq(occupancies.propertyId, event.propertyId), eq(occupancies.nights, event.nights)))
+    .where(and(eq(event.kind, 'import'), inArray(occupancies.bookingId, bookingIds)))
+  await tx.update(occupancies).set({ conflictNotice: 'settled' }).where(inArray(occupancies.id, stays))
+}
+
 const PLATFORMS = ['airbnb', 'vrbo', 'booking-com'] as const
 
 /** A platform sold a booking, such as one of a file. An event with exactly its nights is the same stay. */

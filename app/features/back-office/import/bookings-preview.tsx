@@ -1,6 +1,7 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
 import { ChangeForm } from '#app/ui/form/change-form.tsx'
+import { ChangedRows } from './changed-rows.tsx'
 import type { importChanges } from './import.changes.server.ts'
 import type { PreviewOfBookings, ShownBooking } from './import-page.ts'
 import { LeftRows, SkippedRows } from './left-rows.tsx'
@@ -37,11 +38,7 @@ export function BookingsPreview({ preview, answer }: Props) {
         about="These won’t be imported. Fix them in the file, or change below how it’s read."
         lines={wrong}
       />
-      <LeftRows
-        heading="Changed there"
-        about="These are here already. Nothing is changed by itself: open the booking to move or cancel it."
-        lines={changed}
-      />
+      <ChangedRows changed={changed} />
       <LeftRows
         heading="Without an email or a phone number"
         about="These are imported. What the file says is in the booking’s note."

@@ -154,6 +154,12 @@ export function recognizeColumns(kind: ImportKind, header: readonly string[]): s
   return found
 }
 
+const PAYOUTS = ['earnings', 'totalpayout']
+
+/** Whether the total of a booking is what its platform pays out, as its heading says. */
+export const isPayout = (header: readonly string[], columns: readonly string[]): boolean =>
+  PAYOUTS.includes(plainWords(header[columns.indexOf('total')] ?? ''))
+
 /** Headings that only the file of one platform has. */
 const FILES_OF_PLATFORMS: [platform: string, headings: string[]][] = [
   ['Airbnb', ['confirmationcode', 'startdate', 'enddate', 'earnings']],

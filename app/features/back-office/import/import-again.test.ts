@@ -2,18 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { markCalendarConflicts } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
-import { runChange } from '#app/platform/change/change.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
-import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
-import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeFeed, makeImport, makePricedProperty, testServices } from '#test/factories.ts'
-import { importChanges } from './import.changes.server.ts'
-import { fileUploadChanges } from './import-file.changes.server.ts'
-import { getImportPage } from './import-page.server.ts'
+import { AIRBNB, importing } from '#test/importing.ts'
 
-const by = { ...UNNAMED, name: 'mia' }
-const AIRBNB = 'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,Listing,Earnings'
 const BOOKING_COM =
   'Book number,Booked by,Guest name(s),Check-in,Check-out,Booked on,Status,Rooms,People,Adults,Children,Price,Commission %,Commission amount,Payment status,Remarks,Phone number'
 
@@ -21,22 +14,7 @@ describeWithDatabase('a file of a platform', (database) => {
   const services = () => testServices(database())
   const db = () => database().db
 
-  async function look(...lines: string[]) {
-    const form = new FormData()
-    form.append('kind', 'bookings')
-    form.append('home', 'cabin')
-    form.append('file', new File([lines.join('\n')], 'file.csv', { type: 'text/csv' }))
-    const outcome = await runChange(fileUploadChanges.upload, { services: services(), by, form })
-    const id = (outcome.ok && outcome.to?.split('/').at(-1)) || ''
-    const page = await getImportPage(services(), id)
-    if (!page) throw new Error('the file is gone')
-    return { id, page, preview: page.bookings }
-  }
-  async function bring(...lines: string[]) {
-    const { id, preview } = await look(...lines)
-    const params = { file: id }
-    return postChange(importChanges.bookings, { services: services(), by, params }, { seen: preview?.seen ?? '' })
-  }
+  const { look, bring } = importing(services)
   const cabin = () => makePricedProperty(db(), { slug: 'cabin', name: 'Cabin' })
   const stored = async () =>
     (await db().select().from(bookings).orderBy(bookings.checkInDate)).map(({ guestName, source, totalAmount }) => [

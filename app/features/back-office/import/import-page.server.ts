@@ -9,7 +9,7 @@ import { retainedSince } from '#app/shared/retention.ts'
 import { countOf } from '#app/shared/words.ts'
 import { FIELDS } from './columns.ts'
 import { findFile, listImportHomes, readFile } from './import-file.server.ts'
-import type { ImportPage, PreviewOfBookings, PreviewOfPrices } from './import-page.ts'
+import { type ImportPage, MOST_SHOWN, type PreviewOfBookings, type PreviewOfPrices } from './import-page.ts'
 import { type BookingsPlan, missingChoices, planBookings } from './plan-bookings.server.ts'
 import { missingInPrices, type PricesPlan, planPrices } from './plan-prices.server.ts'
 import type { Skipped } from './read-bookings.server.ts'
@@ -53,9 +53,6 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
   }
 }
 
-/** More rows of a kind than this are only counted. */
-const MOST_SHOWN = 200
-
 const shown = <Row>(rows: Row[]) => ({ rows: rows.slice(0, MOST_SHOWN), more: Math.max(0, rows.length - MOST_SHOWN) })
 
 const SKIPPED: Record<Skipped, [one: string, many: string]> = {
@@ -86,7 +83,15 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
     conflicts: shown(conflicts),
     doubles: shown(doubles),
     unread: shown(unread),
-    changed: shown(changed),
+    changed: shown(
+      changed.map(({ line, words, here, seen, there }) => ({
+        line,
+        words,
+        here,
+        seen,
+        isCanceled: there.kind === 'canceled',
+      })),
+    ),
     wrong: shown(wrong),
     skipped: kinds.flatMap(([key, words]) => (skipped[key] > 0 ? countOf(skipped[key], ...words) : [])),
   }

@@ -3,6 +3,12 @@ import type { ImportKind } from './columns.ts'
 type Shown<Row> = { rows: Row[]; more: number }
 export type ShownLines = Shown<{ line: number; words: string }>
 
+/** More rows of a kind than this are only counted. */
+export const MOST_SHOWN = 200
+
+/** A stay of here that changed there. `here` is its reference, and a press posts `seen`. */
+type ChangedThere = { line: number; words: string; here: string; seen: string; isCanceled: boolean }
+
 /** A booking of the file in words. */
 export type ShownBooking = Record<'guest' | 'home' | 'nights' | 'party' | 'money' | 'from', string> & { line: number }
 
@@ -16,7 +22,7 @@ export type PreviewOfBookings = {
   doubles: ShownLines
   wrong: ShownLines
   unread: ShownLines
-  changed: ShownLines
+  changed: Shown<ChangedThere>
   /** What is left out although nothing is wrong with it, counted. */
   skipped: string[]
 }

@@ -14,6 +14,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import { replaceRates } from '../calendar/change-nights.server.ts'
 import { undoRates } from '../calendar/undo-night-changes.server.ts'
+import { followFile } from './follow-file.server.ts'
 import { FILE_GONE, findFile } from './import-file.server.ts'
 import { type LeftRow, planBookings } from './plan-bookings.server.ts'
 import { planPrices } from './plan-prices.server.ts'
@@ -47,6 +48,7 @@ const removeFile = (tx: Tx, { id }: { id: string }) => tx.delete(importFiles).wh
 
 /** What the page of a file imports. */
 export const importChanges = {
+  follow: followFile,
   /** Stores all bookings that the page showed as good, or none. */
   bookings: defineChange({
     scope: 'site:write',

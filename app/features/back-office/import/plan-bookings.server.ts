@@ -1,14 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, gte, inArray, lte } from 'drizzle-orm'
 import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { listTakers } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, importedBookings, type Nights } from '#app/platform/db/schema.server.ts'
+import { bookings, type Nights } from '#app/platform/db/schema.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
-import { ANOTHER_WAY, PLATFORM_CHOICES, plainWords } from './columns.ts'
+import { ANOTHER_WAY, isPayout, plainWords } from './columns.ts'
 import { type FileReading, type ImportFile, type ImportHome, readFile } from './import-file.server.ts'
+import {
+  byReference,
+  type CanceledThere,
+  type ChangedRow,
+  canceledOf,
+  changeOf,
+  type Imported,
+  LIVE,
+  listImported,
+} from './plan-changes.server.ts'
 import { type ReadBooking, readBooking, type Skipped } from './read-bookings.server.ts'
 
 /** A booking that can be imported. */
@@ -27,7 +36,7 @@ export type BookingsPlan = {
   /** They are imported without an address or a number, which is none. */
   unread: LeftRow[]
   /** They are here, and changed there since: other nights, another total, or canceled. */
-  changed: LeftRow[]
+  changed: ChangedRow[]
   skipped: Record<Skipped, number>
 }
 
@@ -62,11 +71,12 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     skipped: { canceled: 0, open: 0, over: 0, 'left-out': 0 },
   }
   const read: PlannedBooking[] = []
-  const canceled: Canceled[] = []
+  const canceled: CanceledThere[] = []
   const unread = new Map<number, string>()
+  const about = { columns, unstated, platform, homeOf, todayAt, isPayout: isPayout(table.header, columns) }
   for (const [at, row] of table.rows.entries()) {
     if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
-    const outcome = readBooking(row, { columns, order, unstated, platform, homeOf, todayAt })
+    const outcome = readBooking(row, { ...about, order })
     if ('skipped' in outcome) plan.skipped[outcome.skipped] += 1
     if ('skipped' in outcome && outcome.skipped === 'canceled') canceled.push({ ...outcome, line: row.line })
     if ('problem' in outcome) plan.wrong.push({ line: outcome.line, words: outcome.problem })
@@ -74,14 +84,14 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     if ('booking' in outcome && outcome.unread) unread.set(row.line, outcome.unread)
   }
   const imported = await listImported(tx)
+  const standing = new Set(read.map(({ source, reference }) => byReference(source, reference)))
   for (const row of canceled) {
-    const here = imported.get(byReference(row.source, row.reference))
-    if (row.reference && here) {
-      const words = `${here.guestName}, ${nightsOf(here)}: canceled there, and confirmed here as ${here.here}.`
-      plan.changed.push({ line: row.line, words })
-    }
+    const key = byReference(row.source, row.reference)
+    const here = imported.get(key)
+    if (row.reference && here && !standing.has(key)) plan.changed.push(canceledOf(here, row))
   }
   await sortOut(tx, { read, homes, imported, now }, plan)
+  plan.changed.sort((one, other) => one.line - other.line)
   plan.unread = plan.good.flatMap(({ line }) => ({ line, words: unread.get(line) ?? '' })).filter(({ words }) => words)
   return plan
 }
@@ -89,7 +99,6 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
 /** So many rows are read before others get their turn. */
 const ROWS_AT_ONCE = 500
 
-type Canceled = { line: number; source: string; reference: string }
 type Read = { read: PlannedBooking[]; homes: ImportHome[]; imported: Map<string, Imported>; now: Date }
 
 /** Sorts what could be read: what is new, what is here already, and what is in the way. */
@@ -118,12 +127,15 @@ async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: Booki
       if (!isImport || !stays.has(`${nights.from} ${nights.to}`)) take(propertyId, nights, words)
     }
   }
+  const changed = new Set(plan.changed.map(({ here }) => here))
   for (const booking of read) {
     const { line, propertyId, checkIn, checkOut } = booking
     const here = booking.reference ? imported.get(byReference(booking.source, booking.reference)) : undefined
-    const change = here && changeOf(here, booking)
+    const isSecond = here && changed.has(here.here)
+    const change = here && !isSecond ? changeOf(here, booking) : null
     if (change) {
-      plan.changed.push({ line, words: `${nameOf(booking)} ${change}` })
+      plan.changed.push(change)
+      changed.add(change.here)
       continue
     }
     const same = keysOf(booking).find((key) => seen.has(key))
@@ -141,7 +153,6 @@ async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: Booki
 
 const nameOf = ({ guest, checkIn, checkOut }: ReadBooking) => `${guest.name}, ${formatSpanWithYear(checkIn, checkOut)}:`
 
-const byReference = (source: string, reference: string) => `${plainWords(source)} ${plainWords(reference)}`
 const byGuest = (propertyId: string, { from, to }: Nights, name: string) =>
   `${propertyId} ${from} ${to} ${plainWords(name)}`
 
@@ -149,46 +160,6 @@ const byGuest = (propertyId: string, { from, to }: Nights, name: string) =>
 function keysOf({ source, reference, propertyId, checkIn, checkOut, guest }: PlannedBooking): string[] {
   const guestKey = byGuest(propertyId, { from: checkIn, to: checkOut }, guest.name)
   return reference ? [byReference(source, reference), guestKey] : [guestKey]
-}
-
-const LIVE = ['held', 'pending', 'confirmed'] as const
-
-/** A booking that an import stored, as it is here. */
-type Imported = { here: string; guestName: string; propertyId: string; checkIn: string; checkOut: string; total: Cents }
-
-/** Those that stand, by what the file calls them. A file of before had no name of its platform. */
-async function listImported(tx: Tx): Promise<Map<string, Imported>> {
-  const { source, reference, bookingId } = importedBookings
-  const rows = await tx
-    .select({ source, reference, booking: bookings })
-    .from(importedBookings)
-    .innerJoin(bookings, eq(bookings.id, bookingId))
-    .where(and(inArray(bookings.status, LIVE), sql`${reference} <> ''`))
-  return new Map(
-    rows.flatMap(({ booking, ...there }) => {
-      const { reference: here, guestName, propertyId, checkInDate: checkIn, checkOutDate: checkOut } = booking
-      const stay = { here, guestName, propertyId, checkIn, checkOut, total: centsFromNumeric(booking.totalAmount) }
-      const sources = there.source === '' ? ['', ...PLATFORM_CHOICES] : [there.source]
-      return sources.map((name): [string, Imported] => [byReference(name, there.reference), stay])
-    }),
-  )
-}
-
-const nightsOf = ({ checkIn, checkOut }: Pick<Imported, 'checkIn' | 'checkOut'>) =>
-  formatSpanWithYear(checkIn, checkOut)
-
-/** What is different there; null if nothing is. */
-function changeOf(here: Imported, booking: PlannedBooking): string | null {
-  const isMoved = here.checkIn !== booking.checkIn || here.checkOut !== booking.checkOut
-  const isElsewhere = here.propertyId !== booking.propertyId
-  const facts = [
-    ...(isMoved ? [`has ${nightsOf(here)} here`] : []),
-    ...(isElsewhere ? ['is in another home here'] : []),
-    ...(here.total === booking.total
-      ? []
-      : [`${formatMoney(booking.total)} there, and ${formatMoney(here.total)} here`]),
-  ]
-  return facts.length === 0 ? null : `${here.here} ${facts.join(', ')}.`
 }
 
 /** The keys of the stays of these homes, each with what to say of its row. */

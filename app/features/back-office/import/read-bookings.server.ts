@@ -17,6 +17,8 @@ export type ReadBooking = {
   guest: { name: string; email: string; phone: string | null }
   total: Cents
   paid: Cents
+  /** Which of the two the file says. */
+  says: { total: boolean; paid: boolean }
   /** Where it was booked, in the words of the file. */
   source: string
   reference: string
@@ -26,10 +28,10 @@ export type ReadBooking = {
 /** Why a row is left out although nothing is wrong with it. */
 export type Skipped = 'canceled' | 'open' | 'over' | 'left-out'
 
-/** `unread`: what the file says of a guest's address or number, which is none. It is in the note. */
+/** `kept`: what stays with the operator of a canceled booking. `unread`: what the file says of a guest's address or number, which is none. It is in the note. */
 export type RowOutcome =
   | { booking: ReadBooking; unread: string | null }
-  | { skipped: Skipped; source: string; reference: string }
+  | { skipped: Skipped; source: string; reference: string; kept: Cents }
   | { line: number; problem: string }
 
 export type Reading = {
@@ -37,6 +39,8 @@ export type Reading = {
   order: DateOrder
   /** What is taken as paid where no column says it. */
   unstated: 'none' | 'all'
+  /** The column of the total has what the platform pays out, of canceled bookings, too. */
+  isPayout: boolean
   /** Where it was booked if no column says it. */
   platform: string
   /** The slug of a home by its name in the file. Empty to leave its rows out, null if it is unknown. */
@@ -54,7 +58,7 @@ export function readBooking({ line, cells: all }: CsvRow, reading: Reading): Row
   }
   const source = (cells.source || reading.platform).slice(0, 100)
   const reference = cells.reference.slice(0, 100)
-  const skip = (skipped: Skipped) => ({ skipped, source, reference })
+  const skip = (skipped: Skipped) => ({ skipped, source, reference, kept: keptOf(cells, reading) })
   const status = readStatus(cells.status)
   if (status === 'canceled' || status === 'open') return skip(status)
   if (status === null) wrong(`The status “${cells.status}” isn’t known.`)
@@ -140,5 +144,12 @@ function readAmounts(cells: BookingCells, { columns, unstated }: Reading, wrong:
   const paid = stated ?? (due === null ? unsaid : Math.max(0, total - due))
   if (total > LARGEST_TOTAL) wrong('The total is a million dollars or more.')
   if (paid > total) wrong(`${formatMoney(paid)} is paid, and the total is only ${formatMoney(total)}.`)
-  return { total, paid }
+  const says = { total: columns.includes('total'), paid: stated !== null || due !== null || unsaid > 0 }
+  return { total, paid, says }
+}
+
+/** A price is not kept because it stands there: what is paid or paid out counts. */
+function keptOf({ paid, total }: BookingCells, { columns, isPayout }: Reading): Cents {
+  if (columns.includes('paid')) return readMoney(paid) ?? 0
+  return isPayout ? (readMoney(total) ?? 0) : 0
 }

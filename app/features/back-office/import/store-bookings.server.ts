@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq } from 'drizzle-orm'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { sourceNamed } from '#app/features/bookings/booking-sources.ts'
 import { getBookingPolicies } from '#app/features/bookings/payment-settings.server.ts'
 import { insertWithReferences } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatuses } from '#app/features/bookings/status/change-status.server.ts'
+import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { importedBookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
@@ -83,23 +83,10 @@ async function storeDetails(tx: Tx, some: PlannedBooking[], { ids, importId }: {
       return { propertyId, nights, kind: 'booking' as const, bookingId: idAt(index) }
     }),
   )
-  const references = some.map(({ source, reference }, index) => ({
-    bookingId: idAt(index),
-    importId,
-    source,
-    reference,
+  const references = some.map(({ source, reference, paid }, index) => ({
+    ...{ bookingId: idAt(index), importId, source, reference },
+    paid: numericFromCents(paid),
   }))
   await tx.insert(importedBookings).values(references)
   await joinEvents(tx, ids)
-}
-
-/** An event of another calendar with exactly the nights of a booking is the same stay, and no conflict. */
-async function joinEvents(tx: Tx, bookingIds: string[]): Promise<void> {
-  const event = alias(occupancies, 'event')
-  const stays = tx
-    .select({ id: event.id })
-    .from(event)
-    .innerJoin(occupancies, and(eq(occupancies.propertyId, event.propertyId), eq(occupancies.nights, event.nights)))
-    .where(and(eq(event.kind, 'import'), inArray(occupancies.bookingId, bookingIds)))
-  await tx.update(occupancies).set({ conflictNotice: 'settled' }).where(inArray(occupancies.id, stays))
 }

@@ -55,6 +55,8 @@ const BUILT_ON = {
   'booking.returned': 'Money of this stay was recorded as returned since.',
   'booking.moved': 'This stay was moved since.',
   'booking.cancelled': 'This stay was canceled since.',
+  'booking.changed-there': 'This stay was changed since.',
+  'booking.cancelled-there': 'This stay was canceled since.',
 } as const
 
 /**
@@ -97,7 +99,7 @@ export async function findForMoneyUndo(
         gte(bookingChanges.changedAt, change.happenedAt),
       ),
     )
-  if (ended) return { ok: false, message: BUILT_ON['booking.cancelled'] }
   const [booking] = await tx.select().from(bookings).where(isIt)
+  if (ended && booking?.status === 'cancelled') return { ok: false, message: BUILT_ON['booking.cancelled'] }
   return booking ? { ok: true, booking } : { ok: false, message: 'The booking is gone.' }
 }

@@ -11,7 +11,7 @@ const POSSIBLE: Record<BookingStatus, BookingStatus[]> = {
   pending: ['confirmed', 'declined', 'cancelled', 'expired'],
   confirmed: ['cancelled'],
   declined: [],
-  cancelled: [],
+  cancelled: ['confirmed'],
   expired: [],
 }
 const WAY: Record<BookingStatus, BookingStatus[]> = {
@@ -45,7 +45,10 @@ describeWithDatabase('booking status', (database) => {
     database().db.transaction(async (tx) => {
       const ofBooking = eq(occupancies.bookingId, id)
       const keeps = to === 'pending' || to === 'confirmed'
-      if (keeps) await tx.update(occupancies).set({ kind: 'booking', expiresAt: null }).where(ofBooking)
+      const [{ propertyId } = { propertyId: '' }] = await tx.select().from(bookings).where(eq(bookings.id, id))
+      if (from === 'cancelled' && keeps)
+        await tx.insert(occupancies).values({ propertyId, nights: NIGHTS, kind: 'booking', bookingId: id })
+      else if (keeps) await tx.update(occupancies).set({ kind: 'booking', expiresAt: null }).where(ofBooking)
       else await tx.delete(occupancies).where(ofBooking)
       await changeStatus(tx, { ids: [id], from, to, cause: 'operator', at: NOON })
     })

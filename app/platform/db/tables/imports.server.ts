@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
 
 /** How a file is read, as far as the operator or its headings say. */
@@ -35,4 +35,6 @@ export const importedBookings = pgTable('imported_bookings', {
   importId: uuid('import_id').notNull(),
   source: text().notNull(),
   reference: text().notNull(),
+  /** What the file says was paid there. It is in the ledger, beside what operators recorded themselves. */
+  paid: numeric({ precision: 10, scale: 2 }).notNull().default('0'),
 })

@@ -4,6 +4,7 @@ import { gapsOf, holesBetween, withNeighbors } from '#app/features/availability/
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { LARGEST_TOTAL, listRefusals, notAvailable } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans } from '#app/features/availability/taken-nights.server.ts'
+import { type BookingSource, isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { priceStay } from '#app/features/pricing/price.ts'
 import { checkPromo } from '#app/features/pricing/promo-code.ts'
 import { getUsedPromo } from '#app/features/pricing/promo-codes.server.ts'
@@ -27,7 +28,7 @@ type Asked = {
   propertyId: string
   stay: Stay
   /** The booking that is moved: its own nights are free for it. Its code and its day of booking still count. */
-  moved?: { id: string; promoCode: string | null; createdAt: Date }
+  moved?: { id: string; promoCode: string | null; createdAt: Date; source: BookingSource }
 }
 
 /**
@@ -68,7 +69,7 @@ export async function checkStayByHand(
       ...refusals.filter(({ reason }) => reason !== 'no-rates').map(({ message }) => message),
       ...(code?.problem ? [code.problem] : []),
     ],
-    taken: await listTaken(tx, { propertyId, nights, movedId: moved?.id, now, timeZone: property.timeZone }),
+    taken: await listTaken(tx, { propertyId, nights, moved, now, timeZone: property.timeZone }),
     price: price && price.total <= LARGEST_TOTAL ? price : null,
   }
 }
@@ -93,14 +94,22 @@ type Wanted = {
   timeZone: string
 }
 
-/** Everybody and everything that has some of these nights, in words. */
-const listTaken = async (tx: Tx, wanted: Wanted) => (await listTakers(tx, wanted)).map(({ words }) => words)
+/**
+ * Everybody and everything that has some of these nights, in words. An event of a calendar with exactly the nights of a
+ * stay that a platform sold is that stay.
+ */
+async function listTaken(tx: Tx, { moved, ...wanted }: Omit<Wanted, 'movedId'> & Pick<Asked, 'moved'>) {
+  const { from, to } = wanted.nights
+  const isIt = ({ isImport, nights }: Taking) =>
+    isImport && moved !== undefined && isPaidElsewhere(moved.source) && nights.from === from && nights.to === to
+  const takers = await listTakers(tx, { ...wanted, movedId: moved?.id })
+  return takers.filter((taking) => !isIt(taking)).map(({ words }) => words)
+}
+
+type Taking = { nights: Nights; words: string; isImport: boolean }
 
 /** Who has some of these nights, and which. */
-export async function listTakers(
-  tx: Tx,
-  { propertyId, nights, movedId, now, timeZone }: Wanted,
-): Promise<{ nights: Nights; words: string; isImport: boolean }[]> {
+export async function listTakers(tx: Tx, { propertyId, nights, movedId, now, timeZone }: Wanted): Promise<Taking[]> {
   const { kind, bookingId, expiresAt, feedId } = occupancies
   const wanted = sql`daterange(${nights.from}, ${nights.to})`
   const isOther = movedId ? sql`${bookingId} is distinct from ${movedId}` : undefined

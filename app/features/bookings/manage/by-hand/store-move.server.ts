@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { moveStayMessages } from '#app/features/bookings/messages/moved-messages.server.ts'
 import { takeBackMessages } from '#app/features/bookings/messages/queued-messages.server.ts'
+import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
-import { CURRENCY, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, CURRENCY, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import type { UndoRecord } from '../undo-record.server.ts'
 
@@ -27,6 +29,8 @@ export type MoveUndoRecord = UndoRecord & {
     price: Price
     homeReadyAt: string | null
   }
+  /** What was recorded as paid where it was booked, with the move. Undo records it back. */
+  paid?: Cents
 }
 
 export type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
@@ -52,6 +56,7 @@ export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Mo
     .where(eq(bookings.id, booking.id))
   await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
   if (!isElsewhere) return
+  if (isPaidElsewhere(booking.source)) await joinEvents(tx, [booking.id])
   await takeBackMessages(tx, [booking.id])
   await moveStayMessages(tx, { bookingId: booking.id, before, nights })
 }

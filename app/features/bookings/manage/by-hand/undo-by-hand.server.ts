@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { adjustPayments } from '#app/features/bookings/payments/adjust-payments.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import type { AuditRow, Undo } from '#app/platform/change/audit.server.ts'
@@ -19,7 +20,7 @@ const refuse = (message: string) => ({ ok: false as const, message })
  * Takes a stay back to the nights, home, party and price of before. It must be as the move left it, and those nights
  * free.
  */
-export const undoMove: Undo = async (tx, services, change) => {
+export const undoMove: Undo = async (tx, services, change, by) => {
   const { undo } = change.before as { undo: MoveUndoRecord }
   await lockProperties(services, tx, [undo.was.propertyId, undo.left.propertyId])
   const found = await findAsLeft(services, tx, { change, undo })
@@ -37,8 +38,12 @@ export const undoMove: Undo = async (tx, services, change) => {
     .set({ movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt: mark })
     .where(eq(bookings.id, booking.id))
   if (booking.status === 'pending') return
-  await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, services.clock.now())
-  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), undo.money)) return refuse(MONEY_MOVED)
+  const now = services.clock.now()
+  const paid = undo.paid ?? 0
+  await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -paid, note: 'Change undone', by, now })
+  await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, now)
+  const before = { ...undo.money, paidElsewhere: undo.money.paidElsewhere - paid }
+  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), before)) return refuse(MONEY_MOVED)
 }
 
 /** Cancels a booking that was entered by hand, if it is as it was entered. Its record stays. */
@@ -58,7 +63,7 @@ const MONEY_MOVED = 'Something was paid, returned or asked for since.'
 type Asked = { change: AuditRow; undo: UndoRecord }
 
 /** The booking, if nothing was built on the change: else why it is not undone. */
-async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Asked) {
+export async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Asked) {
   const [row] = await tx
     .select({ booking: bookings, timeZone: properties.timeZone })
     .from(bookings)

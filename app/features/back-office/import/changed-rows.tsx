@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { formatCount } from '#app/shared/words.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import type { importChanges } from './import.changes.server.ts'
+import type { PreviewOfBookings } from './import-page.ts'
+
+/** Stays of here that changed there, each with the button that changes it here, too. */
+export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBookings['changed'] }) {
+  if (rows.length === 0) return null
+  return (
+    <section className="import-part" aria-labelledby="changed-heading">
+      <h2 id="changed-heading">
+        Changed there <small>{formatCount(rows.length + more)}</small>
+      </h2>
+      <p className="admin-detail">
+        These are here already. Nothing is changed by itself, and no guest gets an email. You can undo each in History.
+      </p>
+      <ul className="import-rows">
+        {rows.map(({ line, words, here, seen, isCanceled }) => (
+          <li key={line}>
+            <span className="import-line">Line {line}</span>{' '}
+            <span>
+              {words}{' '}
+              <Link className="link" to={`/admin/bookings/${here}`}>
+                Open {here}
+              </Link>
+            </span>
+            <ChangeButton<typeof importChanges>
+              intent="follow"
+              value={{ seen: [seen] }}
+              aria-label={`${isCanceled ? 'Cancel' : 'Change'} ${here} here, too`}
+            >
+              {isCanceled ? 'Cancel it here' : 'Change it here'}
+            </ChangeButton>
+          </li>
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <ChangeButton<typeof importChanges>
+          intent="follow"
+          value={{ seen: rows.map(({ seen }) => seen) }}
+          variant="outline"
+          pendingText="Changing..."
+        >
+          Change all {formatCount(rows.length)} here
+        </ChangeButton>
+      )}
+      {more > 0 && <p className="admin-detail">And {formatCount(more)} more, once these are changed.</p>}
+    </section>
+  )
+}

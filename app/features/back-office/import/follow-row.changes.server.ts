@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { moveBooking, previewMove } from '#app/features/bookings/manage/by-hand/move-booking.server.ts'
+import { checkFree, ofChosenStay, refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-price.server.ts'
+import type { Home } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
+import { isMovable, priceOf } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
+import { undoMove } from '#app/features/bookings/manage/by-hand/undo-by-hand.server.ts'
+import { type BookedStay, ofPayment, refuseStatus } from '#app/features/bookings/manage/change-booking.server.ts'
+import { cancelThere, undoCancelThere } from '#app/features/bookings/manage/money/cancel-there.server.ts'
+import { stayOf } from '#app/features/bookings/manage/undo-record.server.ts'
+import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { isRefusal, type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { importedBookings } from '#app/platform/db/schema.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import type { There } from './plan-changes.server.ts'
+
+/** No form has it: the page of a file makes it for each row that was pressed. */
+const rowSchema = z.custom<{ line: number; there: There; file: string }>()
+
+/** Adds to what the file says was paid. */
+async function addPaid(tx: Tx, bookingId: string, paid: Cents): Promise<void> {
+  const sum = sql`${importedBookings.paid} + ${numericFromCents(paid)}::numeric`
+  await tx.update(importedBookings).set({ paid: sum }).where(eq(importedBookings.bookingId, bookingId))
+}
+
+type Recorded = { undo: { paid?: Cents; returned?: Cents } }
+
+const undoStay: Undo = async (tx, services, change, by) => {
+  const refused = await undoMove(tx, services, change, by)
+  if (refused) return refused
+  await addPaid(tx, change.subjectId, -((change.before as Recorded).undo.paid ?? 0))
+  return undefined
+}
+
+const undoCanceled: Undo = async (tx, services, change, by) => {
+  const refused = await undoCancelThere(tx, services, change, by)
+  if (refused) return refused
+  await addPaid(tx, change.subjectId, (change.before as Recorded).undo.returned ?? 0)
+  return undefined
+}
+
+/** What a stay of an import is there by now, done here. */
+export const followedChanges = {
+  row: defineChange({
+    scope: 'site:write',
+    names: {
+      'booking.changed-there': {
+        ...{ scope: 'stays:write', words: 'Stay changed as in a file', undo: undoStay, ifRecorded: true },
+      },
+      'booking.cancelled-there': {
+        ...{ scope: 'money:write', words: 'Booking canceled as in a file', undo: undoCanceled },
+      },
+    },
+    ...{ ...ofPayment, form: rowSchema },
+    prepare: async (posted, { there }): Promise<Home | null | Refusal> =>
+      there.kind === 'stay' ? ofChosenStay.prepare(posted, there) : null,
+    transaction: (posted, input, work) =>
+      refuseTaken(ofPayment.transaction(posted, input, work, posted.prepared ? [posted.prepared.id] : [])),
+    run: async (tx, { line, there, file }, { services, by, now, prepared: home, subject }) => {
+      const isIt = eq(importedBookings.bookingId, subject.booking.id)
+      const [imported] = await tx.select({ paid: importedBookings.paid }).from(importedBookings).where(isIt)
+      const paid = centsFromNumeric(imported?.paid ?? '0')
+      const about = { subject, paid, by, now }
+      const follow = () => {
+        if (there.kind === 'canceled') return followCancellation(tx, { ...about, there })
+        return home && followStay(tx, services, { ...about, there, home })
+      }
+      const made = await follow()
+      if (made === null || isRefusal(made)) return made
+      return { ...made, reason: `${file}, line ${line}` }
+    },
+  }),
+}
+
+type Followed<Kind extends There['kind']> = {
+  subject: BookedStay
+  there: Extract<There, { kind: Kind }>
+  /** What its file said before was paid there. */
+  paid: Cents
+  by: Operator
+  now: Date
+}
+
+/** Null if it is canceled here, too. */
+async function followCancellation(tx: Tx, { subject: { booking }, there, paid, by, now }: Followed<'canceled'>) {
+  if (booking.status === 'cancelled') return null
+  if (booking.status !== 'confirmed') return refuseStatus(booking)
+  const returned = paid - Math.min(paid, there.kept)
+  const made = await cancelThere(tx, { booking, paid, returned, by, now })
+  if (isRefusal(made)) return made
+  await addPaid(tx, booking.id, -returned)
+  return { ...made, name: 'booking.cancelled-there' as const }
+}
+
+/** Null if it is like that here. The party stays as it is. */
+async function followStay(
+  tx: Tx,
+  services: Posted['services'],
+  { subject, there, home, paid: before, by, now }: Followed<'stay'> & { home: Home },
+) {
+  const { booking } = subject
+  if (!isMovable(booking.status)) return refuseStatus(booking)
+  const stay = { ...stayOf(booking), checkIn: there.checkIn, checkOut: there.checkOut }
+  const total = there.total ?? centsFromNumeric(booking.totalAmount)
+  const isThere = home.id === booking.propertyId && stay.checkIn === booking.checkInDate
+  if (isThere && stay.checkOut === booking.checkOutDate && total === centsFromNumeric(booking.totalAmount)) return null
+  const checked = await checkFree(services, tx, { propertyId: home.id, stay, moved: booking })
+  if (isRefusal(checked)) return checked
+  const price = there.total === null ? priceOf(booking) : agreedPrice(checked.pricing, stay, total)
+  const paid = there.paid === null ? 0 : there.paid - before
+  const { returned } = await previewMove(tx, { booking, total, paid })
+  if (returned > 0) return refuse(409, tooMuchWords(returned, total))
+  const agrees = booking.paymentSchedule !== null
+  const moved = await moveBooking(tx, { subject, home, stay, price, returnedShown: 0, paid, agrees, by, now })
+  if (isRefusal(moved)) return moved
+  await addPaid(tx, booking.id, paid)
+  return { ...moved.made, name: 'booking.changed-there' as const }
+}
+
+const tooMuchWords = (returned: Cents, total: Cents) =>
+  `Here, ${formatMoney(returned)} more is paid than the new total of ${formatMoney(total)}. Move it on its own page, where you see what goes back.`

@@ -1,0 +1,91 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, importedBookings } from '#app/platform/db/schema.server.ts'
+import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { PLATFORM_CHOICES, plainWords } from './columns.ts'
+import type { ReadBooking, Skipped } from './read-bookings.server.ts'
+
+/** A booking that an import stored, as it is here. `paid` is what its file said was paid there. */
+export type Imported = {
+  here: string
+  guestName: string
+  propertyId: string
+  checkIn: string
+  checkOut: string
+  total: Cents
+  paid: Cents
+}
+
+/** What a stay of here is there by now. Null for what the file does not say. */
+export type There =
+  | { kind: 'stay'; home: string; checkIn: string; checkOut: string; total: Cents | null; paid: Cents | null }
+  | { kind: 'canceled'; kept: Cents }
+
+/** A stay that is here, and changed there since. `here` is its reference, and `seen` what the page shows of it. */
+export type ChangedRow = { line: number; words: string; here: string; seen: string; there: There }
+
+/** By what a file calls a booking. */
+export const byReference = (source: string, reference: string) => `${plainWords(source)} ${plainWords(reference)}`
+
+export const LIVE = ['held', 'pending', 'confirmed'] as const
+
+/** Those that stand, by what the file calls them. A file of before had no name of its platform. */
+export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
+  const { source, reference, paid, bookingId } = importedBookings
+  const rows = await tx
+    .select({ source, reference, paid, booking: bookings })
+    .from(importedBookings)
+    .innerJoin(bookings, eq(bookings.id, bookingId))
+    .where(and(inArray(bookings.status, LIVE), sql`${reference} <> ''`))
+  return new Map(
+    rows.flatMap(({ booking, ...there }) => {
+      const { reference: here, guestName, propertyId, checkInDate: checkIn, checkOutDate: checkOut } = booking
+      const amounts = { total: centsFromNumeric(booking.totalAmount), paid: centsFromNumeric(there.paid) }
+      const stay = { here, guestName, propertyId, checkIn, checkOut, ...amounts }
+      const sources = there.source === '' ? ['', ...PLATFORM_CHOICES] : [there.source]
+      return sources.map((name): [string, Imported] => [byReference(name, there.reference), stay])
+    }),
+  )
+}
+
+type Here = Pick<Imported, 'checkIn' | 'checkOut'>
+const nightsOf = ({ checkIn, checkOut }: Here) => formatSpanWithYear(checkIn, checkOut)
+
+/** The reference that `seen` begins with. */
+export const hereOf = (seen: string) => seen.slice(0, seen.indexOf(' '))
+
+const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, 'line' | 'words'>): ChangedRow => ({
+  ...{ line, words, here: here.here, there },
+  seen: `${here.here} ${versionOf([here, there])}`,
+})
+
+/** What is different there; null if nothing is. */
+export function changeOf(here: Imported, booking: ReadBooking & { propertyId: string }): ChangedRow | null {
+  const { line, home, checkIn, checkOut, guest, says } = booking
+  const total = says.total ? booking.total : null
+  const isMoved = here.checkIn !== checkIn || here.checkOut !== checkOut
+  const facts = [
+    ...(isMoved ? [`has ${nightsOf(here)} here`] : []),
+    ...(here.propertyId === booking.propertyId ? [] : ['is in another home here']),
+    ...(total === null || total === here.total
+      ? []
+      : [`${formatMoney(total)} there, and ${formatMoney(here.total)} here`]),
+  ]
+  if (facts.length === 0) return null
+  const there = { kind: 'stay' as const, home, checkIn, checkOut, total, paid: says.paid ? booking.paid : null }
+  const words = `${guest.name}, ${nightsOf(booking)}: ${here.here} ${facts.join(', ')}.`
+  return rowOf(here, there, { line, words })
+}
+
+/** A booking that was canceled there, as a row of the file has it. */
+export type CanceledThere = { skipped: Skipped; line: number; source: string; reference: string; kept: Cents }
+
+/** A stay that was canceled there and stands here. */
+export function canceledOf(here: Imported, { line, kept }: CanceledThere): ChangedRow {
+  const money =
+    here.paid > 0 ? ` Of ${formatMoney(here.paid)} that was paid there, ${formatMoney(kept)} stays yours.` : ''
+  const words = `${here.guestName}, ${nightsOf(here)}: canceled there, and confirmed here as ${here.here}.${money}`
+  return rowOf(here, { kind: 'canceled', kept: Math.min(kept, here.paid) }, { line, words })
+}
