@@ -190,7 +190,7 @@ function paymentMails(siteUrl: string): Mail[] {
   const deposit = payment({ received: 190_100 })
   const balance = payment({ kind: 'balance', status: 'scheduled', amount: 172_500, dueOn: '2027-06-03' })
   const data = mailData(siteUrl, { answerBy: null, payments: [deposit, balance] })
-  const failure = { why: 'Your card was declined.', canBePaid: true }
+  const failure = { why: 'Your card was declined.', canBePaid: true, isTriedAgain: true }
   return [
     ...stayConfirmedOperatorMails(data),
     ...paymentTooLateMails(data),

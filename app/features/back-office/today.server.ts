@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
-import { keysWaitFor } from '#app/features/bookings/booking-summary.ts'
+import { keysWaitFor, refusedOf } from '#app/features/bookings/booking-summary.ts'
 import { factsOf, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
@@ -85,7 +85,8 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
   return rows.map(({ codesMayWait, ...row }) => {
     const waits = codesMayWait && !isPaidElsewhere(row.source)
     const codesWaitFor = waits ? keysWaitFor(factsOf(row)) : 0
-    return { ...withMoney(row), codesWaitFor, today: dateInZone(now, row.timeZone) }
+    const refusedByCard = refusedOf(row.payments)
+    return { ...withMoney(row), codesWaitFor, refusedByCard, today: dateInZone(now, row.timeZone) }
   })
 }
 
@@ -106,9 +107,9 @@ function requestTask({ reference, guestName, property, answerBy, timeZone, ...st
   }
 }
 
-function paymentTask({ reference, guestName, property, checkIn, checkOut }: TodayStay): Task {
+function paymentTask({ reference, guestName, property, checkIn, checkOut, refusedByCard }: TodayStay): Task {
   return {
-    title: `A card payment of ${guestName} failed`,
+    title: `A card payment of ${guestName} failed: ${formatMoney(refusedByCard)}`,
     detail: `${property}, ${formatSpan(checkIn, checkOut)}`,
     until: null,
     path: pathOf(reference),

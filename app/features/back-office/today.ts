@@ -12,6 +12,8 @@ export type TodayStay = Omit<ManagedBooking, 'parts'> & {
   isReady: boolean
   /** What must be paid before the guest reads the codes; 0 for nothing, or without codes. */
   codesWaitFor: Cents
+  /** What a card refused to pay, be it for the first time. */
+  refusedByCard: Cents
   /** When the guest was last reminded to pay. */
   remindedAt: Date | null
 }

@@ -112,6 +112,10 @@ export const waitingRefund = (payments: readonly PaymentSummary[]): Cents =>
 export const disputedOf = (payments: readonly PaymentSummary[]): Cents =>
   sumOf(payments.map(({ disputed }) => disputed))
 
+/** What a card refused to pay, from the first refusal on. */
+export const refusedOf = (payments: readonly PaymentSummary[]): Cents =>
+  sumOf(payments.filter(({ status }) => status === 'failed').map(({ amount }) => amount))
+
 const sumOf = (amounts: readonly Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** What is recorded of a booking's money. Nothing else is ever promised back. */
@@ -180,8 +184,9 @@ export function moneyOf(facts: MoneyFacts): BookingMoney {
  * the bank. Not a balance that a card is charged by itself.
  */
 export function keysWaitFor(facts: MoneyFacts): Cents {
-  const refused = facts.payments.filter(({ status }) => status === 'failed')
-  return sumOf([...moneyOf(facts).toPay, ...refused].map(({ amount }) => amount)) + disputedOf(facts.payments)
+  return (
+    sumOf(moneyOf(facts).toPay.map(({ amount }) => amount)) + refusedOf(facts.payments) + disputedOf(facts.payments)
+  )
 }
 
 /** What is due without what the guest took back by the bank: no card is charged by itself for that. */

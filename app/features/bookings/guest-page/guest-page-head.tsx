@@ -3,7 +3,15 @@ import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
-import { chargedBy, comingRefund, disputedOf, type MoneyFacts, moneyOf, stuckRefund } from '../booking-summary.ts'
+import {
+  chargedBy,
+  comingRefund,
+  disputedOf,
+  type MoneyFacts,
+  moneyOf,
+  refusedOf,
+  stuckRefund,
+} from '../booking-summary.ts'
 import { returnedSentence, TELL_US } from '../cancelled-for.ts'
 import { disputedWords } from '../dispute-words.ts'
 import type { DuePayment } from '../payment-plan.ts'
@@ -72,17 +80,27 @@ function wordsOf(stay: GuestPage): { title: string; text: string } {
   return { title: 'This request has expired', text: `${first} You weren’t charged${next}` }
 }
 
+/** What the card refused, from the first refusal on. */
+function refusedWords({ payments, payPath }: GuestPage): string {
+  const refused = refusedOf(payments)
+  if (refused === 0) return ''
+  const way = payPath ? 'Please pay it with another card.' : 'Please write to us, and we’ll find another way.'
+  return ` Your card was refused for ${formatAmount(refused)}. ${way}`
+}
+
 function confirmedWords(stay: GuestPage, first: string) {
   const { phase, property, checkOutDate, payments } = stay
   const asked = payments.some(({ kind, status }) => kind !== 'balance' && status === 'waiting')
   const [next] = moneyOf(stay).toPay
+  const refused = refusedWords(stay)
   const pay = next ? ` ${formatAmount(next.amount)} is still to be paid${asked ? ' by card' : ''}${dayOf(next)}.` : ''
-  if (phase === 'ahead') return { title: 'You’re booked', text: `${first} We look forward to having you.${pay}` }
+  if (phase === 'ahead')
+    return { title: 'You’re booked', text: `${first} We look forward to having you.${refused}${pay}` }
   if (phase === 'over') {
-    return { title: 'Thanks for staying with us', text: `${first} We hope to have you again.` }
+    return { title: 'Thanks for staying with us', text: `${first} We hope to have you again.${refused}` }
   }
   const leaving = `and check-out is ${formatDate(checkOutDate, 'day')}, by ${property.checkOutTime}`
-  return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.` }
+  return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.${refused}` }
 }
 
 const dayOf = ({ dueOn }: DuePayment) => (dueOn ? `, by ${formatDate(dueOn, 'day')}` : '')

@@ -128,11 +128,19 @@ export function balanceChargedMails(data: BookingMailData, balance: Sum): Mail[]
   ]
 }
 
-type Failure = { why: string | null /** By another card, on the page of paying. */; canBePaid: boolean }
+type Failure = {
+  why: string | null
+  /** By another card, on the page of paying. */
+  canBePaid: boolean
+  /** The same card is tried on the two days that follow. */
+  isTriedAgain: boolean
+}
 
-/** The card could not be charged for a confirmed stay: people take over. */
-export function paymentFailedMails(data: BookingMailData, payment: Payable, { why, canBePaid }: Failure): Mail[] {
+/** The card could not be charged for a confirmed stay. Sent at the first refusal, and not at those that follow. */
+export function paymentFailedMails(data: BookingMailData, payment: Payable, failure: Failure): Mail[] {
+  const { why, canBePaid, isTriedAgain } = failure
   const { booking, site, siteUrl } = data
+  const again = isTriedAgain ? ' We’ll try the same card again tomorrow and the day after.' : ''
   return [
     mailOf({
       ...toGuest(data),
@@ -140,7 +148,7 @@ export function paymentFailedMails(data: BookingMailData, payment: Payable, { wh
       subject: `We couldn’t charge your card: ${booking.property.name}, ${stayDates(booking)} (${booking.reference})`,
       preheader: 'Your stay is still booked. You can pay another way.',
       heading: `${amountOf(payment)} couldn’t be charged`,
-      lead: `We couldn’t charge ${amountOf(payment)} to your card. Your stay is still booked.`,
+      lead: `We couldn’t charge ${amountOf(payment)} to your card. Your stay is still booked.${again}`,
       body: (
         <>
           {why && <Paragraph>The reason given: {why}</Paragraph>}
@@ -154,7 +162,7 @@ export function paymentFailedMails(data: BookingMailData, payment: Payable, { wh
       template: 'payment-failed-operator',
       subject: `Not paid: ${amountOf(payment)} of ${booking.reference}, ${booking.property.name}, ${stayDates(booking)}`,
       heading: `${amountOf(payment)} couldn’t be charged`,
-      lead: `The guest was told and asked to ${canBePaid ? 'pay with another card or ' : ''}reply to ${site.email}. The stay is still booked until you decide otherwise.`,
+      lead: `The guest was told and asked to ${canBePaid ? 'pay with another card or ' : ''}reply to ${site.email}.${again} The stay is still booked until you decide otherwise.`,
       body: (
         <>
           <DetailTable

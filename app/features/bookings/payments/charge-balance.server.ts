@@ -12,7 +12,7 @@ import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.t
 import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { returnOverpaid } from './late-capture.server.ts'
 
-/** How often a card is tried, a day apart, before people get an email. */
+/** How often a card is tried, a day apart. People are told of the first refusal. */
 const MAX_ATTEMPTS = 3
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
  */
 export async function chargeBalance(services: Services, gateway: Gateway, row: PaymentWithBooking): Promise<void> {
   const { payment } = row
-  const isDue = payment.status === 'scheduled' && payment.nextAt !== null && payment.nextAt <= services.clock.now()
+  const isDue = isToBeTried(payment) && payment.nextAt !== null && payment.nextAt <= services.clock.now()
   if (!isDue && payment.intentId === null) return
   const deposit = await getDeposit(services.db, row)
   const isUnsure = deposit?.status === 'waiting' || Number(deposit?.disputed ?? 0) > 0
@@ -37,9 +37,13 @@ export async function chargeBalance(services: Services, gateway: Gateway, row: P
     state = await gateway.charge(state.id, savedCard.card)
   }
   const tries = payment.tries + (tryNow ? 1 : 0)
-  const giveUp = isDue && (tries >= MAX_ATTEMPTS || state?.status !== 'waiting')
-  await settle(services, row, { state, tries, giveUp })
+  const isLast = tries >= MAX_ATTEMPTS || savedCard === null || state?.status !== 'waiting'
+  await settle(services, row, { state, tries, isLast, isRefused: tryNow || (isDue && isLast) })
 }
+
+/** Planned, or refused and not for the last time: the guest may pay it with another card meanwhile. */
+const isToBeTried = ({ status, tries }: PaymentRow): boolean =>
+  status === 'scheduled' || (status === 'failed' && tries > 0 && tries < MAX_ATTEMPTS)
 
 type SavedCard = NonNullable<GatewayPayment['savedCard']>
 
@@ -89,9 +93,9 @@ function underLock<T>(
 
 /** Only one of several processes charges the card; the others, and later runs, find the next attempt set to tomorrow. */
 function claimAttempt(services: Services, row: PaymentWithBooking): Promise<boolean | null> {
-  const { id, nextAt } = row.payment
+  const { id, status, nextAt } = row.payment
   return underLock(services, row, async (tx, now) => {
-    const unchanged = now?.payment.status === 'scheduled' && now.payment.nextAt?.getTime() === nextAt?.getTime()
+    const unchanged = now?.payment.status === status && now.payment.nextAt?.getTime() === nextAt?.getTime()
     if (!unchanged || now.booking.status !== 'confirmed') return false
     const tomorrow = new Date(services.clock.now().getTime() + DAY_MS)
     await tx.update(payments).set({ nextAt: tomorrow }).where(eq(payments.id, id))
@@ -99,11 +103,16 @@ function claimAttempt(services: Services, row: PaymentWithBooking): Promise<bool
   })
 }
 
-/** Stores the outcome, with its emails. A booking cancelled meanwhile is refunded in full elsewhere. */
+type Attempt = { state: GatewayPayment | null; tries: number; isLast: boolean; isRefused: boolean }
+
+/**
+ * Stores the outcome, with its emails. Those of a refusal leave at the first one only. A booking cancelled meanwhile is
+ * refunded in full elsewhere.
+ */
 async function settle(
   services: Services,
   row: PaymentWithBooking,
-  { state, tries, giveUp }: { state: GatewayPayment | null; tries: number; giveUp: boolean },
+  { state, tries, isLast, isRefused }: Attempt,
 ): Promise<void> {
   await underLock(services, row, async (tx, now) => {
     if (now?.booking.status !== 'confirmed' || now.payment.status === 'captured') return
@@ -116,18 +125,15 @@ async function settle(
       await enqueueMail(services, tx, balanceChargedMails(data, now.payment))
       // Somebody may have recorded a check while the card was charged.
       await returnOverpaid(services, tx, now.payment.id)
-    } else if (now.payment.status === 'failed') {
-      await set({ nextAt: nextDayOfStay(services, now) })
-    } else if (giveUp) {
+    } else if (isRefused) {
       const canBePaid = state?.status === 'waiting'
-      await set({ status: 'failed', tries, nextAt: canBePaid ? nextDayOfStay(services, now) : null })
-      await enqueueMail(
-        services,
-        tx,
-        paymentFailedMails(data, now.payment, { why: state?.declined ?? null, canBePaid }),
-      )
-    } else if (tries > now.payment.tries) {
-      await set({ tries })
+      const lookAgain = canBePaid ? nextDayOfStay(services, now) : null
+      await set({ status: 'failed', tries, nextAt: isLast ? lookAgain : now.payment.nextAt })
+      if (now.payment.status === 'failed') return
+      const why = state?.declined ?? null
+      await enqueueMail(services, tx, paymentFailedMails(data, now.payment, { why, canBePaid, isTriedAgain: !isLast }))
+    } else if (now.payment.status === 'failed' && !isToBeTried(now.payment)) {
+      await set({ nextAt: nextDayOfStay(services, now) })
     }
   })
 }

@@ -139,7 +139,11 @@ async function reportLostPayment(services: Services, { payment, booking }: Payme
       .returning({ id: payments.id })
     if (lost.length === 0) return
     const data = await getBookingMailData(services, tx, booking.id)
-    await enqueueMail(services, tx, paymentFailedMails(data, payment, { why: null, canBePaid: false }))
+    await enqueueMail(
+      services,
+      tx,
+      paymentFailedMails(data, payment, { why: null, canBePaid: false, isTriedAgain: false }),
+    )
   })
 }
 

@@ -34,7 +34,7 @@ const todayAt = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zo
 const hasFailedPayment = sql<boolean>`exists (select from ${payments} where ${payments.bookingId} = ${bookings.id}
   and ${payments.status} = 'failed')`
 
-/** A card payment that failed for good matters until the stay is over. */
+/** A card payment that was refused matters until the stay is over. */
 const needsAnswer = (now: Date) =>
   or(
     eq(bookings.status, 'pending'),

@@ -1,5 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { getToday } from '#app/features/back-office/today.server.ts'
 import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
@@ -7,9 +9,13 @@ import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty } from '#test/factories.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getPayment, listPayments } from '../booking-payments.server.ts'
+import { getGuestPage } from '../guest-page/guest-page.server.ts'
+import { GuestPageHead } from '../guest-page/guest-page-head.tsx'
+import { NextSteps } from '../guest-page/next-steps.tsx'
 import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { chargeBalance } from './charge-balance.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
+import { reconcilePayment } from './reconcile-payment.server.ts'
 
 describeWithDatabase('deposit and balance', (database) => {
   const paying = payingByCard(database)
@@ -38,23 +44,79 @@ describeWithDatabase('deposit and balance', (database) => {
     expect(await templates()).toContain('balance-charged')
   })
 
-  test.each([
+  const REFUSED = [
     ['the bank refuses', 'pm_declined'],
     ['has no card any more', 'pm_gone'],
-  ] as const)(
-    'a balance that %s is tried three times, a day apart, then guest and operator get an email',
+  ] as const
+
+  test.each(REFUSED)(
+    'a balance that %s is said at the first refusal in one email each, on the guest’s page and on Today',
+    async (_, card) => {
+      const { token } = await deposited(card)
+      await reconcileDue(30 * DAY)
+      expect(asked('/confirm')).toBe(1)
+      expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
+      const [toGuest, toOperator] = (await mails()).slice(-2).map(({ text }) => text.replace(/\s+/g, ' '))
+      for (const text of [toGuest, toOperator]) {
+        expect(text).toContain('We’ll try the same card again tomorrow and the day after.')
+      }
+      const page = await getGuestPage(at(30 * DAY + MINUTE), token)
+      if (!page) throw new Error('there is no such stay')
+      const html = renderToStaticMarkup(
+        <GuestPageHead stay={page} site={{ brand: 'The site', email: 'us@site.example' }} />,
+      )
+      expect(html).toContain('Your card was refused for $2,456.30. Please pay it with another card.')
+      expect(renderToStaticMarkup(<NextSteps stay={page} />)).toContain(
+        `href="${page.payPath}" data-by-script="true">Pay the balance`,
+      )
+      expect((await getToday(at(30 * DAY + MINUTE))).tasks.map(({ title }) => title)).toContain(
+        'A card payment of Ada Guest failed: $2,456.30',
+      )
+      for (const day of [30.5, 31, 31.5, 32, 33, 34]) await reconcileDue(day * DAY)
+      expect(await templates('payment')).toHaveLength(2)
+    },
+  )
+
+  test.each(REFUSED)(
+    'a balance that %s is tried three times, a day apart, however often it is looked at',
     async (_, card) => {
       const { id } = await deposited(card)
-      for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) await reconcileDue(day * DAY)
+      const rest = (await listPayments(database().db, id)).find(({ kind }) => kind === 'balance')
+      for (const day of [30, 30.5, 31, 31.5, 32, 33, 34]) {
+        await reconcileDue(day * DAY)
+        await reconcilePayment(at(day * DAY + MINUTE), rest?.id ?? '')
+      }
       expect(asked('/confirm')).toBe(3)
       expect(paying.stripe.intents()).toHaveLength(2)
       expect(await stateOf(id)).toMatchObject({
         status: 'confirmed',
         payments: expect.arrayContaining(['balance failed 0.00 0.00']),
       })
-      expect(await templates('payment')).toEqual(['payment-failed', 'payment-failed-operator'])
     },
   )
+
+  test('a balance that was refused once is charged to the same card the next day, if that answers', async () => {
+    const { id } = await deposited('pm_declined')
+    await reconcileDue(30 * DAY)
+    await database().db.update(payments).set({ cardId: 'pm_good' }).where(eq(payments.kind, 'deposit'))
+    await reconcileDue(30.5 * DAY)
+    expect(asked('/confirm')).toBe(1)
+    await reconcileDue(31 * DAY)
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
+    expect(await templates()).toContain('balance-charged')
+    expect((await getToday(at(31 * DAY + MINUTE))).tasks.filter(({ title }) => title.includes('failed'))).toEqual([])
+  })
+
+  test('a balance that the guest pays with another card after the first refusal is not tried again', async () => {
+    const { id, token, intent } = await deposited('pm_declined')
+    await reconcileDue(30 * DAY)
+    const step = await getPaymentPage(at(30 * DAY + MINUTE), await payTokenOf(token))
+    expect(step).toMatchObject({ pay: { kind: 'balance', amount: 245_630 } })
+    paying.stripe.pay(paying.stripe.intents().find((one) => one.id !== intent)?.id ?? '')
+    for (const day of [31, 32, 33]) await reconcileDue(day * DAY)
+    expect(asked('/confirm')).toBe(1)
+    expect(await stateOf(id)).toMatchObject({ payments: expect.arrayContaining(['balance captured 2456.30 0.00']) })
+  })
 
   test('a balance without a saved card is reported once and not retried', async () => {
     const { id } = await deposited()
