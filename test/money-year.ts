@@ -32,13 +32,15 @@ const YEAR = 2027
 const RISE = `${YEAR}-07-01`
 
 type Db = Services['db']
-const noon = (day: IsoDate) => new Date(`${day}T18:00:00Z`)
+/** After midnight at the lake, and still the evening before in the mountains. */
+const atNight = (day: IsoDate) => new Date(`${day}T05:30:00Z`)
 
 async function makeHome(db: Db, index: number): Promise<string> {
   const county = index % 3
   const id = await makeProperty(db, {
-    ...{ slug: `cabin-${index}`, name: `Cabin ${String(index).padStart(2, '0')}`, timeZone: 'America/Denver' },
-    ...{ pricePerNight: '400.00', cleaningFee: '210.00', createdAt: noon(`${YEAR - 1}-06-01`), displayOrder: index },
+    ...{ slug: `cabin-${index}`, name: `Cabin ${String(index).padStart(2, '0')}` },
+    timeZone: index % 2 === 0 ? 'America/Denver' : 'America/New_York',
+    ...{ pricePerNight: '400.00', cleaningFee: '210.00', createdAt: atNight(`${YEAR - 1}-06-01`), displayOrder: index },
   })
   await db.insert(nightlyRates).values({ propertyId: id, weekdays: [5, 6], price: '533.33' })
   await db.insert(fees).values({ propertyId: id, kind: 'stay', label: 'Linen', amount: '37.50' })
@@ -87,7 +89,7 @@ async function byCard(tx: Tx, bookingId: string, change: { received?: number; re
 /** Canceled a week before it begins: half goes back, the rest is kept. */
 async function cancel(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boolean) {
   const { id, totalAmount, checkInDate } = booking
-  const now = noon(addDays(checkInDate, -7))
+  const now = atNight(addDays(checkInDate, -7))
   const refund = Math.floor(centsFromNumeric(totalAmount) / 2)
   await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
   await dateVersions(tx, id, now)
@@ -100,7 +102,7 @@ async function cancel(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boo
 /** A part goes back on the day after check-out: the price is lower by it. */
 async function refund(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boolean) {
   const { id, totalAmount, checkOutDate } = booking
-  const now = noon(addDays(checkOutDate, 1))
+  const now = atNight(addDays(checkOutDate, 1))
   const amount = Math.floor(centsFromNumeric(totalAmount) / 9)
   const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
   const less = numericFromCents(centsFromNumeric(totalAmount) - amount)
@@ -113,7 +115,7 @@ async function refund(tx: Tx, booking: typeof bookings.$inferSelect, isCard: boo
 /** Other nights or another home for another price. More is paid by hand, and less is returned as it was paid. */
 async function move(tx: Tx, booking: typeof bookings.$inferSelect, { propertyId, to, priced, isCard }: Moved) {
   const { id, checkInDate, totalAmount } = booking
-  const now = noon(addDays(checkInDate, -2))
+  const now = atNight(addDays(checkInDate, -2))
   const { lines, total } = priced(to)
   const set = { propertyId, checkOutDate: to, lines, totalAmount: numericFromCents(total) }
   await tx.update(bookings).set(set).where(eq(bookings.id, id))
@@ -141,7 +143,7 @@ type Nights = { from: IsoDate; to: IsoDate }
 type Other = { propertyId: string; pricing: Pricing; sold: Nights[] }
 
 /**
- * A year of 12 homes in three jurisdictions. Stays are paid by card and by hand, made longer, moved to another home,
+ * A year of 12 homes in two time zones and three jurisdictions. Stays are paid by card and by hand, made longer, moved to another home,
  * refunded and canceled. A rate rises in July, and owners stay. The same seed makes the same year.
  */
 export async function makeYear(services: Services, seed: number): Promise<void> {
@@ -215,14 +217,14 @@ async function storeStay(db: Db, stay: Stay, { below, other }: Chance) {
         lines,
         source,
       },
-      ...{ status: 'confirmed', createdAt: noon(bookedOn) },
+      ...{ status: 'confirmed', createdAt: atNight(bookedOn) },
     },
   )
   const isCard = below(2) === 0
   await db.transaction(async (tx) => {
-    await dateVersions(tx, id, noon(bookedOn), true)
-    const paid = { bookingId: id, amount: total, note: 'check', by: UNNAMED, now: noon(bookedOn) }
-    if (isCard) await byCard(tx, id, { received: total }, noon(bookedOn))
+    await dateVersions(tx, id, atNight(bookedOn), true)
+    const paid = { bookingId: id, amount: total, note: 'check', by: UNNAMED, now: atNight(bookedOn) }
+    if (isCard) await byCard(tx, id, { received: total }, atNight(bookedOn))
     else await recordPaidElsewhere(tx, paid)
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
     if (!booking) throw new Error('the booking was not stored')
@@ -236,7 +238,7 @@ async function storeStay(db: Db, stay: Stay, { below, other }: Chance) {
       await move(tx, booking, { propertyId: other.propertyId, to, priced: stay.pricedElsewhere, isCard })
     }
     // A change of the status is recorded with the clock of the database.
-    await tx.execute(sql`update booking_changes set changed_at = ${noon(what === 0 ? addDays(from, -7) : bookedOn).toISOString()}::timestamptz
+    await tx.execute(sql`update booking_changes set changed_at = ${atNight(what === 0 ? addDays(from, -7) : bookedOn).toISOString()}::timestamptz
       where booking_id = ${id} and number > 1`)
   })
 }

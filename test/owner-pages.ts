@@ -15,6 +15,9 @@ import { formatMoney } from '#app/shared/money.ts'
 import { postToPage } from './changes/post-to-page.ts'
 
 const TERMS = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: '' }
+/** The terms of Bo differ from those of all others. */
+const termsOf = (name: string) =>
+  name === 'Bo' ? { ...TERMS, commissionPercent: '12.5', commissionOn: 'all', commissionPerStay: '15' } : TERMS
 const ROOF = { description: 'Roof', spentOn: '2027-07-20', amount: '900', receipt: '' }
 
 /** The pages of owners as an operator uses them. An owner is known by the name. */
@@ -37,12 +40,12 @@ export function ownerPages(services: () => Services) {
   return {
     ...{ find, draft, post },
     add: (name: string, homes: string[], key: string = randomUUID(), email = '') =>
-      postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...TERMS, email, homes, key }),
+      postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...termsOf(name), email, homes, key }),
     addCost: (name: string, home: string, key: string = randomUUID()) =>
       post(name, { intent: 'add-cost', home, ...ROOF, key }),
     async setHomes(name: string, homes: string[]) {
       const version = versionOf(await readOwner(services().db, await find(name)))
-      return post(name, { intent: 'change-owner', name, ...TERMS, homes, version })
+      return post(name, { intent: 'change-owner', name, ...termsOf(name), homes, version })
     },
     async send(name: string, month: string) {
       const { sums } = await draft(name, month)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { addDays } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testClock, testServices } from '#test/factories.ts'
@@ -31,7 +32,7 @@ async function readRows({ db }: Services): Promise<Row[]> {
         total_amount as total, lines,
         (select sum(case when kind in ('refunded', 'returned') then -amount when kind = 'kept' then 0 else amount end)
           from ledger where booking_id = bookings.id) as net,
-        (select max((changed_at at time zone 'America/Denver')::date)::text from booking_changes
+        (select max((changed_at at time zone properties.time_zone)::date)::text from booking_changes
           where booking_id = bookings.id and to_status = 'cancelled') as moved
       from bookings join properties on properties.id = property_id`)
   return rows
@@ -61,6 +62,11 @@ describeWithDatabase('a year of 12 homes', (database) => {
     const canceled = rows.filter(({ status, moved }) => status === 'cancelled' && moved?.startsWith('2027'))
     const moved = confirmed.filter(({ home }) => home === 'Cabin 11')
     expect([confirmed.length > 250, canceled.length > 20, moved.length > 10]).toEqual([true, true, true])
+    // One was canceled on the last evening of a month in the mountains: elsewhere, the next month had begun.
+    const lastEvenings = canceled.filter(
+      ({ in: day, moved: on }) => on && on.slice(0, 7) < addDays(day, -7).slice(0, 7),
+    )
+    expect(lastEvenings.length).toBeGreaterThan(0)
     // Everything is paid, so that the ledger alone says what each stay brought.
     for (const { net, total } of confirmed) expect(net).toBe(total)
 

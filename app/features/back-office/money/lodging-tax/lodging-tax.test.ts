@@ -8,7 +8,8 @@ import { CITY, lodgingTaxOf } from '#test/lodging-tax.ts'
 import { moneyApi } from '../money.api.server.ts'
 
 describeWithDatabase('lodging tax', (database) => {
-  const { clock, by, services, report, due, post, file, want, makeHome, makeStay, reprice } = lodgingTaxOf(database)
+  const { clock, by, services, report, due, post, file, want, makeHome, makeStay, pay, reprice } =
+    lodgingTaxOf(database)
 
   const csvOf = async (period: string) => {
     const query = new URLSearchParams({ authority: CITY, period })
@@ -36,6 +37,18 @@ describeWithDatabase('lodging tax', (database) => {
       expect(outcome.ok, countedBy).toBe(true)
       expect([await due('2027-04'), await due('2027-05'), await due('2027-06')], countedBy).toEqual([april, may, june])
     }
+  })
+
+  test('counts a payment on the day that it is at the home', async () => {
+    const mountains = await makeHome()
+    const lake = await makeHome({ timeZone: 'America/New_York' })
+    const nights = { from: '2027-05-29', to: '2027-06-03' }
+    // Eleven in the evening in the mountains, and one in the morning at the lake.
+    const moment = '2027-05-01T05:00:00Z'
+    await pay(await makeStay(mountains, nights, 500_00), 550_00, moment)
+    await pay(await makeStay(lake, nights, 300_00), 330_00, moment)
+    expect((await want({ countedBy: 'payment' })).ok).toBe(true)
+    expect([await due('2027-04'), await due('2027-05')]).toEqual([50_00, 30_00])
   })
 
   test('says which stays are exempt and why, what a platform remits, and what was kept of canceled stays', async () => {

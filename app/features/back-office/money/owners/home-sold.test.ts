@@ -58,6 +58,8 @@ describeWithDatabase('a home that was sold', (database) => {
   }
   const revenues = async (month: string) =>
     Promise.all(['Ann', 'Bo'].map(async (name) => (await draft(name, month)).sums.revenue))
+  const payouts = async (month: string) =>
+    Promise.all(['Ann', 'Bo'].map(async (name) => (await draft(name, month)).sums.payout))
 
   test('leaves what is kept of a canceled stay to the owner whose statement had the stay', async () => {
     const { cabin, lodge } = await makeHomes()
@@ -70,6 +72,8 @@ describeWithDatabase('a home that was sold', (database) => {
     await cancel(id, '2027-08-20')
     at('2027-09-03')
     expect(await revenues('2027-08')).toEqual([-600_00, 0])
+    // Ann had $800 of $1,000, and has $320 of $400.
+    expect(await payouts('2027-08')).toEqual([-480_00, 0])
     for (const name of ['Ann', 'Bo']) await send(name, '2027-08')
     at('2027-10-03')
     expect(await revenues('2027-09')).toEqual([0, 0])
@@ -107,12 +111,16 @@ describeWithDatabase('a home that was sold', (database) => {
     await recordedAt(moved)
     at('2027-09-03')
     expect(await revenues('2027-08')).toEqual([-1000_00, 1000_00])
+    // Ann’s manager gets 20%, and Bo’s 12.5% and $15 for the stay.
+    expect(await payouts('2027-08')).toEqual([-800_00, 860_00])
     await send('Bo', '2027-08')
     at('2027-09-04')
     await send('Ann', '2027-08')
     await cancel(id, '2027-09-20')
     at('2027-10-03')
     expect(await revenues('2027-09')).toEqual([0, -600_00])
+    // Bo has $350 of $400, as nobody stayed.
+    expect(await payouts('2027-09')).toEqual([0, -510_00])
   })
 
   test('is free again once the owner that was added by mistake is taken back, with its months', async () => {
