@@ -61,6 +61,30 @@ describe('days of arrival', () => {
   })
 })
 
+test('arrival days name a whole month by its name and every other season by its days', () => {
+  const words = (startsOn: string, endsOn: string) => {
+    const season = { ...july, startsOn, endsOn }
+    return outcomeOf('2028-02-06', '2028-02-13', {
+      pricing: { ...lakeKeowee, seasons: [season] },
+    })
+  }
+  expect([
+    words('02-01', '02-29'),
+    words('02-01', '03-31'),
+    words('02-01', '02-28'),
+    words('02-02', '02-29'),
+    words('02-01', '01-31'),
+    words('12-01', '02-29'),
+  ]).toEqual([
+    'Check-in is only on Saturdays in February.',
+    'Check-in is only on Saturdays from February 1 to March 31.',
+    'Check-in is only on Saturdays from February 1 to February 28.',
+    'Check-in is only on Saturdays from February 2 to February 29.',
+    'Check-in is only on Saturdays from February 1 to January 31.',
+    'Check-in is only on Saturdays from December 1 to February 29.',
+  ])
+})
+
 describe('the minimum stay', () => {
   const rules: PricingRules = {
     ...lakeKeowee,

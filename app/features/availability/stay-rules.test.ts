@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#app/shared/dates.ts'
-import type { StayDraft } from '#app/shared/stay.ts'
+import type { Stay, StayDraft } from '#app/shared/stay.ts'
 import { anyTime, lakeKeowee } from '#test/pricing.ts'
-import { checkDates, checkStay } from './stay-rules.ts'
+import {
+  checkArrival,
+  checkDates,
+  checkStay,
+  LARGEST_TOTAL,
+  listRefusals,
+  notAvailable,
+  type PropertyRules,
+  totalIfAllowed,
+} from './stay-rules.ts'
 
 const today = '2027-06-01'
 const now = { today, hour: 12, gaps: new Set<string>() }
@@ -78,6 +87,55 @@ test('infants and pets have their own limits', () => {
   expect(outcomeOf({ pets: 3 })).toEqual(['too-many-pets', ['pets']])
 })
 
+test('each refusal says in a sentence what to do', () => {
+  const wordsOf = (change: Partial<StayDraft>, home = lake, taken?: ReadonlySet<string>) => {
+    const outcome = checkStay(home, { ...july, ...change }, { ...now, limits, taken })
+    return outcome.ok ? 'fits' : outcome.message
+  }
+  const small = { ...lake, maxInfants: 0, maxPets: 0 }
+  const one = { ...lake, maxInfants: 1, maxPets: 1 }
+  const soon = { ...lake, notice: { ...anyTime, days: 40 } }
+  const words = [
+    wordsOf({ checkIn: null }),
+    wordsOf({ checkOut: july.checkIn }),
+    wordsOf({ checkIn: '2027-05-31' }),
+    wordsOf({ adults: 0 }),
+    wordsOf({ adults: 15 }),
+    ...[wordsOf({ infants: 1 }, small), wordsOf({ infants: 2 }, one), wordsOf({ infants: 4 })],
+    ...[wordsOf({ pets: 1 }, small), wordsOf({ pets: 2 }, one), wordsOf({ pets: 3 })],
+    wordsOf({}, soon),
+    wordsOf({ checkOut: '2027-07-04' }),
+    wordsOf({}, { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }),
+    wordsOf({}, lake, new Set(['2027-07-04'])),
+  ]
+  expect(words).toEqual([
+    'Select your check-in and check-out dates.',
+    'Check-out must be after check-in. Please choose a later date.',
+    'That check-in date has passed. Please choose a later one.',
+    'Your group needs at least one adult.',
+    'This home sleeps 14. Infants under 2 don’t count toward the limit.',
+    'This home isn’t set up for infants.',
+    'This home allows up to 1 infant.',
+    'This home allows up to 3 infants.',
+    'This home doesn’t allow pets.',
+    'This home allows up to 1 pet.',
+    'This home allows up to 2 pets.',
+    'This home needs a little notice. The earliest check-in is Sunday, July 11.',
+    'Stays that start Thu, Jul 1 have a 4-night minimum.',
+    'We don’t have prices for these dates yet. Contact us and we’ll help.',
+    'Some of these nights are already booked. Please choose other dates.',
+  ])
+})
+
+test('a date that is none is missing, also where the other one is missing too', () => {
+  expect(outcomeOf({ checkIn: 'soon', checkOut: null })).toEqual(['dates-missing', ['checkIn', 'checkOut']])
+  expect(outcomeOf({ checkIn: '', checkOut: july.checkOut })).toEqual(['dates-missing', ['checkIn']])
+})
+
+test('one adult alone is enough', () => {
+  expect(outcomeOf({ adults: 1 })).toBe('fits')
+})
+
 test('a property without rates, or a total too large to store, cannot be booked', () => {
   const unpriced = { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }
   expect(checkStay(unpriced, july, { ...now, limits })).toMatchObject({ reason: 'no-rates' })
@@ -88,4 +146,65 @@ test('a property without rates, or a total too large to store, cannot be booked'
 test('a taken night blocks a stay that includes it, but not one that ends that morning', () => {
   expect(outcomeOf({}, new Set(['2027-07-04']))).toEqual(['dates-taken', ['checkIn', 'checkOut']])
   expect(outcomeOf({}, new Set(['2027-07-05', '2027-06-30']))).toBe('fits')
+})
+
+const fridays: PropertyRules = { ...lake, pricing: { ...lakeKeowee, checkInDays: [5] } }
+const soon: PropertyRules = { ...lake, notice: { ...anyTime, days: 40 } }
+
+test('arrival and departure days and the notice name their field, and an arrival is checked without its end', () => {
+  // July 1 is a Thursday, and July 2 a Friday.
+  const context = { ...now, limits }
+  const refusal = (home: PropertyRules, checkIn: string, checkOut: string) => {
+    const outcome = checkStay(home, { ...july, checkIn, checkOut }, context)
+    return outcome.ok ? 'fits' : [outcome.reason, Object.keys(outcome.fields)]
+  }
+  expect(refusal(fridays, '2027-07-01', '2027-07-09')).toEqual(['arrival-day', ['checkIn']])
+  expect(refusal(fridays, '2027-07-02', '2027-07-08')).toEqual(['departure-day', ['checkOut']])
+  expect(refusal(fridays, '2027-07-02', '2027-07-09')).toBe('fits')
+  expect(refusal(soon, '2027-07-10', '2027-07-17')).toEqual(['too-soon', ['checkIn']])
+  expect(checkArrival(fridays, '2027-07-01', now)).toMatchObject({ reason: 'arrival-day' })
+  expect(checkArrival(fridays, '2027-07-02', now)).toBeNull()
+  expect(checkArrival(soon, '2027-07-10', now)).toMatchObject({ reason: 'too-soon' })
+  expect(checkArrival(soon, '2027-07-11', now)).toBeNull()
+  expect(notAvailable()).toMatchObject({
+    reason: 'not-available',
+    message: 'This home isn’t taking bookings right now. Contact us about your dates.',
+  })
+})
+
+test('an operator reads every refusal of a stay, and of dates that are none only that', () => {
+  const reasons = (stay: Partial<StayDraft>) =>
+    listRefusals(fridays, { ...july, ...stay }, { ...now, limits }).map(({ reason }) => reason)
+  expect(reasons({ pets: 3, checkOut: '2027-07-03' })).toEqual([
+    ...['too-many-pets', 'arrival-day', 'departure-day', 'below-minimum'],
+  ])
+  expect(reasons({ pets: 3, checkOut: null })).toEqual(['dates-missing'])
+  expect(reasons({ checkIn: '2027-07-02', checkOut: '2027-07-09' })).toEqual([])
+})
+
+test('a search has the total of every stay that can be booked, and none of another', () => {
+  const cleaningFee = LARGEST_TOTAL - 335_200
+  const homes: PropertyRules[] = [
+    ...[lake, fridays, soon, { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }],
+    ...[cleaningFee, cleaningFee + 1].map((fee) => ({
+      ...{ ...lake, pricing: { ...lakeKeowee, cleaningFee: fee, taxes: [], rates: [], baseNightly: 83_800 } },
+    })),
+  ]
+  const stays: Stay[] = [
+    ...['2027-05-31', '2027-06-01', '2027-07-01', '2027-07-02', '2027-07-11', '2029-07-01'].flatMap((checkIn) =>
+      [3, 4, 7, 61].map((nights) => ({ ...july, checkIn, checkOut: addDays(checkIn, nights) })),
+    ),
+    { ...july, checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 15 },
+  ]
+  const context = { ...now, limits }
+  const totals = homes.map((home) => stays.map((stay) => totalIfAllowed(home, stay, context)))
+  const booked = homes.map((home) =>
+    stays.map((stay) => {
+      const outcome = checkStay(home, stay, context)
+      return outcome.ok ? outcome.price.total : null
+    }),
+  )
+  expect(totals).toEqual(booked)
+  expect(totals.map((ofHome) => ofHome.some((total) => total !== null))).toEqual([true, true, true, false, true, false])
+  expect(Math.max(...(totals[4] ?? []).map(Number))).toBe(LARGEST_TOTAL)
 })

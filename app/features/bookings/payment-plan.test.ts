@@ -28,6 +28,8 @@ test('a balance that is already due is paid with the booking', () => {
 test('no payment is below the minimum of the gateway', () => {
   expect(planPayments(120, { depositPercent: 1, balanceDays: 30 }, days)).toHaveLength(1)
   expect(planPayments(120, { depositPercent: 99, balanceDays: 30 }, days)).toHaveLength(1)
+  expect(planPayments(99, { depositPercent: 50, balanceDays: 30 }, days)).toHaveLength(1)
+  expect(planPayments(100, { depositPercent: 50, balanceDays: 30 }, days).map(({ amount }) => amount)).toEqual([50, 50])
 })
 
 test('a refund is taken from the last payment first', () => {
@@ -84,6 +86,8 @@ test('what was paid counts for the earlier payments first, whatever was refunded
   for (let due = 0; due <= 120_000; due += 7_777) {
     expect(openPayments(schedule, due).reduce((sum, { amount }) => sum + amount, 0)).toBe(due)
   }
+  const whole = [{ amount: 100_000, dueOn: '2027-06-08' }]
+  expect(openPayments(whole, 110_000)).toEqual([{ amount: 110_000, dueOn: '2027-06-08' }])
   expect(openPayments(null, 500)).toEqual([{ amount: 500, dueOn: null }])
 })
 

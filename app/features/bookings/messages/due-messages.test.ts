@@ -60,6 +60,27 @@ test('a stay of one night, without a guide and a payment, has what makes sense',
   expect(planMessages(short).map(({ moment }) => moment)).toEqual(['day-before', 'thanks', 'review'])
 })
 
+test('a stay of two nights has each of its moments, and one with a review is not asked for one', () => {
+  const two = { ...STAY, checkOutDate: '2027-07-04', dueOn: null, guideOpensOn: null }
+  const moments = (stay: MessageStay) => planMessages(stay).map(({ moment }) => moment)
+  expect(moments(two)).toEqual(['day-before', 'first-morning', 'last-day', 'thanks', 'review'])
+  expect(moments({ ...two, hasReview: true })).not.toContain('review')
+})
+
+test('moments are in the order of their times, and one that would be over when it begins is none', () => {
+  // Due three days before check-in: the guide comes between the reminder and the day after.
+  const late = { ...STAY, dueOn: '2027-06-27' }
+  expect(timesOf(late).slice(0, 4)).toEqual([
+    'balance-due 2027-06-24T16:00',
+    'arrival-guide 2027-06-25T16:00',
+    'not-paid 2027-06-28T16:00',
+    'day-before 2027-07-01T22:00',
+  ])
+  const moments = (stay: MessageStay) => planMessages(stay).map(({ moment }) => moment)
+  expect(moments({ ...STAY, dueOn: '2027-07-01' })).toContain('not-paid')
+  expect(moments({ ...STAY, dueOn: '2027-07-02' })).not.toContain('not-paid')
+})
+
 test('clocks that are set forward or back do not lose a message', () => {
   for (const checkInDate of ['2027-03-14', '2027-11-07']) {
     const stay = { ...STAY, checkInDate, checkOutDate: checkInDate.replace('14', '18').replace('07', '12') }
@@ -79,6 +100,14 @@ test('a message leaves from its hour until it is of no use, and never at night',
   expect(at('2027-07-02T02:59:00Z')).toBe('day-before')
   expect(at('2027-07-02T03:00:00Z'), 'nine in the evening').toBeNull()
   expect(at('2027-07-02T15:00:00Z'), 'it would say tomorrow').toBeNull()
+})
+
+test('a message that is of no use from an hour on does not leave at that hour', () => {
+  const open = planMessages(STAY).filter(({ moment }) => moment === 'not-paid')
+  const leaves = (now: string) =>
+    dueMessage(open, { now: new Date(now), last: LONG_AGO, timeZone: STAY.timeZone }) !== null
+  expect(leaves('2027-07-02T17:59:59Z')).toBe(true)
+  expect(leaves('2027-07-02T18:00:00Z')).toBe(false)
 })
 
 test('nobody at the lake is written to before eight in the morning and from nine in the evening on', () => {

@@ -131,6 +131,38 @@ test('what is not paid at check-out is a receivable, and not a deposit below zer
   expect(owedOf({ movements: [], isConfirmed: false })).toEqual([])
 })
 
+test('a posting names the bookings with a part in it, and no others', () => {
+  const other = { ...STAY, reference: 'B2', cleaning: 0, movements: [{ on: '2027-05-02', amount: 500_00 }] }
+  const postings = journal({ stays: [STAY, { ...other, fees: -50_00 }, { ...other, reference: 'C3', fees: 0 }] })
+  const references = (account: string, detail: string) =>
+    postings.find((posting) => posting.account === account && posting.detail === detail)?.references
+  expect(references('rent', 'Rent')).toEqual(['A1', 'B2', 'C3'])
+  expect(references('cleaning', 'Cleaning')).toEqual(['A1'])
+  expect(references('fees', 'Fees')).toBeUndefined()
+  expect(references('receivables', 'Not paid yet')).toEqual(['B2', 'C3'])
+})
+
+test('a version owes from its own day after check-out until the next one, and only with payments of that time', () => {
+  const owed = (stay: Partial<EarnedStay>) =>
+    short(journal({ stays: [{ ...STAY, movements: [], ...stay }] }, { from: '2027-01-01', to: '2028-01-01' }))
+      .filter(([, account]) => account === 'receivables')
+      .map(([on, , , , amount]) => [on, amount])
+  expect(owed({ from: '2027-06-25' })).toEqual([['06-25', 1_480_00]])
+  expect(owed({ until: '2027-06-19' })).toEqual([])
+  expect(owed({ until: '2027-06-20' })).toEqual([])
+  const movements = [
+    { on: '2027-06-20', amount: 80_00 },
+    { on: '2027-06-21', amount: 300_00 },
+    { on: '2027-06-22', amount: 500_00 },
+    { on: '2027-06-23', amount: 600_00 },
+  ]
+  expect(owed({ movements, until: '2027-06-22' })).toEqual([
+    ['06-20', 1_400_00],
+    ['06-21', -300_00],
+    ['06-22', -1_100_00],
+  ])
+})
+
 const RENT_ONLY = { ...STAY, cleaning: 0, fees: 0, taxes: [] }
 const rentOf = (...stays: EarnedStay[]) =>
   journal({ stays })

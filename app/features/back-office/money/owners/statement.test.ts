@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CountedStay } from '../report/counted-stay.ts'
-import { figuresOf, type OwnerTerms, staysOfMonth, waitingStays } from './statement.ts'
+import { changesOf, figuresOf, type OwnerTerms, type StatedBy, staysOfMonth, waitingStays } from './statement.ts'
 
 const ALL: OwnerTerms = {
   ...{ commissionPercent: '20', commissionOn: 'all', commissionPerStay: 0, getsCleaning: true, getsFees: true },
@@ -113,4 +113,66 @@ test('a stay from before migration 0098, whose rent is below zero, is stated as 
   for (const terms of EACH_TERMS) {
     for (const [before, after] of pairs) expect(stated(before, terms)).toEqual(stated(after, terms))
   }
+})
+
+test('a month has the stays of its own homes that ended in it, and what was kept of a canceled one on that day', () => {
+  const listed = (stays: Partial<CountedStay>[], statedBy: StatedBy = () => null) =>
+    staysOfMonth(
+      stays.map((stay, index) => ({ ...STAY, rent: 100_00, reference: `S${index}`, ...stay })),
+      { month: JULY, homes: [CABIN], terms: ALL, statedBy },
+    ).map(({ reference }) => reference)
+  const checkOuts = ['2027-06-30', '2027-07-01', '2027-07-31', '2027-08-01']
+  expect(listed(checkOuts.map((checkOut) => ({ checkOut })))).toEqual(['S1', 'S2'])
+  expect(listed([{ propertyId: 'lodge' }])).toEqual([])
+  const canceled = { isConfirmed: false, kept: 40_00, endedOn: '2027-07-02' }
+  expect(
+    listed([
+      canceled,
+      { ...canceled, kept: 0 },
+      { ...canceled, endedOn: '2027-06-30' },
+      { ...canceled, endedOn: '2027-08-01' },
+      { ...canceled, endedOn: null },
+      { ...canceled, propertyId: 'lodge' },
+    ]),
+  ).toEqual(['S0'])
+  // The owner whose statement had the stay gets what is kept, whoever has the home now.
+  expect(listed([{ ...canceled, propertyId: 'lodge' }], () => 'owner')).toEqual(['S0'])
+  expect(listed([canceled], () => 'other')).toEqual([])
+  const [kept] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', home: 'Lodge' }], {
+    ...{ month: JULY, homes: [{ ...CABIN, cleanerPay: 90_00 }], terms: ALL, statedBy: () => 'owner' },
+  })
+  expect(kept).toMatchObject({ home: 'Lodge', revenue: 40_00, commission: 8_00, turnover: 0, payout: 32_00 })
+})
+
+test('a change is the difference to all statements that had the stay, and nothing where there is none', () => {
+  const had = (reference: string, rent: number, change: Partial<CountedStay> = {}) => {
+    const one = stated({ reference, rent, ...change }, ALL)
+    if (!one) throw new Error('the stay is not of the month')
+    return one
+  }
+  const lower = { ...had('A1', 0), revenue: -100_00, commission: -20_00, payout: -80_00 }
+  const changes = changesOf(
+    '2027-07-01',
+    [had('A1', 1_000_00), had('B2', 500_00), lower, had('C3', 300_00)],
+    [had('D4', 200_00, { checkIn: '2027-07-02' }), had('A1', 700_00), had('B2', 500_00)],
+  )
+  expect(
+    changes.map(({ reference, month, revenue, commission, payout, checkIn }) => [
+      ...[reference, month, revenue, commission, payout, checkIn],
+    ]),
+  ).toEqual([
+    ['A1', '2027-07-01', -200_00, -40_00, -160_00, '2027-07-01'],
+    ['C3', '2027-07-01', -300_00, -60_00, -240_00, '2027-07-01'],
+    ['D4', '2027-07-01', 200_00, 40_00, 160_00, '2027-07-02'],
+  ])
+  expect(changesOf('2027-07-01', [], [])).toEqual([])
+  const cost = (amount: number) => ({
+    ...{ id: `${amount}`, home: 'Cabin', spentOn: '2027-07-05', description: 'Repair', amount, receipt: null },
+  })
+  const stays = [had('E5', 1_000_00)]
+  const { sums } = figuresOf({
+    ...{ terms: ALL, homes: [CABIN], stays, waiting: [], changes, costs: [cost(50_00), cost(-5_00)] },
+  })
+  // 80% of $1,000 and of the changes of -$300, less $45 of costs.
+  expect(sums).toMatchObject({ revenue: 700_00, commission: 140_00, costs: 45_00, payout: 515_00 })
 })
