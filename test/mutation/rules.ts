@@ -1,0 +1,67 @@
+/** The files of a rule, the tests beside it, and the score in percent below which its run fails. */
+export type Rule = { files: string[]; tests: string[]; least: number }
+
+const PRICING = 'app/features/pricing'
+const BOOKINGS = 'app/features/bookings'
+const MONEY = 'app/features/back-office/money'
+const READING = 'app/features/calendar-sync/reading'
+
+/** The rules that cost money or nights if they are wrong. All of them are pure: no test of theirs opens a database. */
+export const RULES = {
+  price: {
+    files: [`${PRICING}/price.ts`],
+    tests: [`${PRICING}/{price,price.properties,price-lines,price-rules}.test.ts`],
+    least: 97,
+  },
+  charges: {
+    files: [`${PRICING}/{rates,discount-kinds,fee-kinds,tax-bases}.ts`],
+    tests: [`${PRICING}/{explain-price,price,price.properties,price-rules,rates}.test.ts`],
+    least: 97,
+  },
+  money: {
+    files: ['app/shared/money.ts'],
+    tests: ['app/shared/money.test.ts'],
+    least: 87,
+  },
+  'stay-rules': {
+    files: ['app/features/availability/stay-rules.ts'],
+    tests: ['app/features/availability/{stay-rules,arrival-days}.test.ts', `${PRICING}/price.test.ts`],
+    least: 90,
+  },
+  'payment-plan': {
+    files: [`${BOOKINGS}/payment-plan.ts`],
+    tests: [`${BOOKINGS}/payment-plan.test.ts`],
+    least: 97,
+  },
+  refunds: {
+    files: ['app/shared/cancellation-policy.ts', `${BOOKINGS}/manage/money/refund-amounts.ts`],
+    tests: ['app/shared/cancellation-policy.test.ts', `${BOOKINGS}/manage/money/refund-amounts.test.ts`],
+    least: 96,
+  },
+  statements: {
+    files: [`${MONEY}/owners/statement.ts`],
+    tests: [`${MONEY}/owners/statement.test.ts`],
+    least: 94,
+  },
+  'lodging-tax': {
+    files: [`${MONEY}/lodging-tax/lodging-tax.ts`],
+    tests: [`${MONEY}/lodging-tax/tax-entries.test.ts`],
+    least: 96,
+  },
+  moments: {
+    files: [`${BOOKINGS}/messages/due-messages.ts`],
+    tests: [`${BOOKINGS}/messages/due-messages.test.ts`],
+    least: 95,
+  },
+  journal: {
+    files: [`${MONEY}/bookkeeping/bookkeeping.ts`],
+    tests: [`${MONEY}/bookkeeping/journal-postings.test.ts`],
+    least: 91,
+  },
+  'calendar-reading': {
+    // Names of zones are data. A property test with hundreds of events for each mutant would take hours.
+    files: [`${READING}/*.ts`, `!${READING}/{*.test,windows-zones}.ts`],
+    tests: [`${READING}/{nights-of-event,occurrences,read-calendar,zones}.test.ts`],
+    least: 0,
+  },
+} satisfies Record<string, Rule>
