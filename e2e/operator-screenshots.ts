@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { startStripeServer } from '#test/servers/stripe-server.ts'
 import { demoStay, MOMENT, type Screen, type Screenshot, type Studio, withoutChance } from './screenshots.ts'
+import { newDataDir } from './site.ts'
 import { bookByCall, SLUGS } from './stays.ts'
 import { sendStripeEvent, stripeSettings } from './stripe-settings.ts'
 
@@ -54,7 +56,10 @@ async function makeHistory(site: string): Promise<string> {
 }
 
 /** The demo's giveaway with the winner of its draw, of whom there can be only one. */
-async function drawWinner(site: string): Promise<string> {
+async function drawWinner(_: string, { start, closing }: Studio): Promise<string> {
+  const dataDir = await newDataDir()
+  const before = await start({ DATA_DIR: dataDir })
+  const site = before.url
   const entry = { fullName: 'Sample guest', email: 'sample.guest@example.com', phone: '970 555 0123' }
   await fetch(`${site}/api/entries`, {
     method: 'POST',
@@ -66,8 +71,15 @@ async function drawWinner(site: string): Promise<string> {
   const confirmed = 'yes'
   await post(site, '/admin/giveaway', { intent: 'end', id, reason: 'Sample reason', confirmed })
   await post(site, '/admin/giveaway', { intent: 'freeze', id })
-  await post(site, '/admin/giveaway', { intent: 'seed', id, seed: '5 12 33 41 60 9', confirmed })
-  return '/admin/giveaway'
+  await before.stop()
+  // The seed is known a day after the close.
+  const after = await start({
+    DATA_DIR: dataDir,
+    CLOCK_FROM: new Date(MOMENT.getTime() + 25 * 3_600_000).toISOString(),
+  })
+  closing.push(() => rm(dataDir, { recursive: true }))
+  await post(after.url, '/admin/giveaway', { intent: 'seed', id, seed: '5 12 33 41 60 9', confirmed })
+  return `${after.url}/admin/giveaway`
 }
 
 /** A site whose guests pay by card, with two payouts. A guest disputes a payment of the second. */

@@ -93,7 +93,11 @@ export async function openStudio() {
     const day = { NODE_OPTIONS: `--import=${clock}`, CLOCK_FROM: MOMENT.toISOString() }
     const started = await startSite({ LOG_LEVEL: 'warn', ...day, ...settings })
     closing.push(started.stop)
-    return started
+    const stop = async () => {
+      closing.splice(closing.indexOf(started.stop), 1)
+      await started.stop()
+    }
+    return { ...started, stop }
   }
   const site = await start({})
   const browser = await chromium.launch(await bundledBrowser())

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Visitor } from '#test/requests/visitor.ts'
 import {
   bookButton,
@@ -21,6 +22,9 @@ const WIDTHS = [390, 820, 1440]
 const HOME = 'spacious-condo'
 const NAME = 'Win three nights'
 const ADMIN = '/admin/giveaway'
+
+const CLOCK = resolve(import.meta.dirname, '../set-clock.ts')
+const tomorrow = () => new Date(Date.now() + 25 * 3_600_000).toISOString()
 
 const wall = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
 
@@ -47,8 +51,8 @@ async function enter(site: string, email: string) {
   expect(answer.status).toBe(200)
 }
 
-/** The entries are closed and frozen, and the winner drawn. Closing and drawing ask before they do it. */
-async function drawWinner(operator: Visitor) {
+/** The entries are closed and frozen. Closing asks before it is done. */
+async function freezeEntries(operator: Visitor) {
   const anyway = { button: 'Save anyway' }
   const close = { button: 'Close the entries now' }
   const closing = await operator.send(await operator.open(ADMIN), close, { Reason: 'The lodge is full' })
@@ -56,18 +60,30 @@ async function drawWinner(operator: Visitor) {
   expect(closed.text).toContain('Closed on ')
   const frozen = await operator.send(closed, { button: 'Freeze and publish the list' })
   expect(frozen.text).toContain('The list was frozen on')
+  expect(frozen.text).toContain('You can enter it then.')
+}
+
+/** The winner is drawn, which asks before it is done. */
+async function drawWinner(operator: Visitor) {
+  const frozen = await operator.open(ADMIN)
   const drawing = await operator.send(frozen, { button: 'Draw the winner' }, { Seed: '5 12 33 41 60 9' })
-  const drawn = await operator.send(drawing, anyway)
+  const drawn = await operator.send(drawing, { button: 'Save anyway' })
   expect(drawn.text).toContain('Next, check that the winner is eligible')
 }
 
 test('a giveaway goes from its draft to the stay of its winner, with nothing to pay', async ({ visit }) => {
   test.setTimeout(180_000)
   const dataDir = await demoDataDir()
-  const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const before = await startSite(settings)
+  const beforehand = visitByRequests(before.url)
+  await start(beforehand)
+  for (const email of ['maria@example.com', 'bo@example.com']) await enter(before.url, email)
+  await freezeEntries(beforehand)
+  await before.stop()
+  // The lottery's numbers are those of a drawing a day after the close.
+  const site = await startSite({ ...settings, NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_FROM: tomorrow() })
   const byForms = visitByRequests(site.url)
-  await start(byForms)
-  for (const email of ['maria@example.com', 'bo@example.com']) await enter(site.url, email)
   await drawWinner(byForms)
   const operator = await visit(site.url + ADMIN, { width: 390 })
   await look(operator, 'winner-drawn', WIDTHS)

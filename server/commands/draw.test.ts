@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { giveawayEntries, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
@@ -9,6 +9,8 @@ import { runCommand } from './command-line.ts'
 // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()
 const CLOSED = demoGiveaway(NOON).closesAt
+const clock = testClock(CLOSED)
+beforeEach(() => clock.set(CLOSED))
 
 async function makeGiveaway(change: Partial<typeof giveaways.$inferInsert> = {}) {
   const { db } = database()
@@ -21,8 +23,7 @@ async function makeGiveaway(change: Partial<typeof giveaways.$inferInsert> = {})
   await db.insert(giveawayEntries).values({ ...person, giveawayId: giveaway?.id ?? '', email: 'ada@example.com' })
 }
 const run = async (...words: string[]) =>
-  (await runCommand(testServices(database(), { clock: testClock(CLOSED) }), { words: ['draw', ...words] })) ??
-  expect.unreachable()
+  (await runCommand(testServices(database(), { clock }), { words: ['draw', ...words] })) ?? expect.unreachable()
 
 test('the command goes from the close to the winner, and says where anyone can verify the draw', async () => {
   await makeGiveaway()
@@ -31,6 +32,11 @@ test('the command goes from the close to the winner, and says where anyone can v
   expect(frozen).toMatch(/1 entrants, 1 tickets, frozen at 2027-08-16T18:00:00\.000Z/)
   expect(frozen).toMatch(/SHA-256 of the list: [0-9a-f]{64}/)
   expect(frozen).toMatch(/Anyone can check it: http.*\/staycation\/draw\/[0-9a-f-]{36}/)
+  expect(await run('seed', '5 12 33 41 60 9')).toEqual({
+    ok: false,
+    message: expect.stringContaining('The seed comes from a drawing that is held on'),
+  })
+  clock.set(new Date(CLOSED.getTime() + 86_400_000))
   expect((await run('seed', '5 12 33 41 60 9')).message).toContain(
     'Round 1: line 1, Ada Guest, ada@example.com, 970 555 0123',
   )

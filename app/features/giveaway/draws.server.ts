@@ -12,7 +12,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
 import { instantInWords } from './giveaway.ts'
 import type { ReplacedFor } from './rounds.ts'
-import { readSeed, type SeedKind } from './seed.ts'
+import { readSeed, type SeedKind, seedFrom } from './seed.ts'
 import { findWinnerCode } from './winner.server.ts'
 
 export type DrawRow = typeof giveawayDraws.$inferSelect
@@ -26,6 +26,7 @@ export type DrawRefusal =
   | 'already-frozen'
   | 'not-frozen'
   | 'bad-seed'
+  | 'seed-too-early'
   | 'seed-known'
   | 'nobody-left'
   | 'not-written'
@@ -107,6 +108,7 @@ export async function drawWinner(
   if (!before) return refused('not-frozen')
   const plain = readSeed(seed, before.seedKind)
   if (plain === null) return refused('bad-seed')
+  if (await waitsForSeed({ db, clock }, before)) return refused('seed-too-early')
   const [draw] = await db
     .update(giveawayDraws)
     .set({ seed: plain, rounds: 1, drawnAt: clock.now() })
@@ -114,6 +116,13 @@ export async function drawWinner(
     .returning()
   if (!draw) return refused('seed-known')
   return { ok: true, draw }
+}
+
+/** From when on the seed of a draw is taken, in words; null once it is. */
+export async function waitsForSeed({ db, clock }: Writes, { giveawayId, seedKind }: DrawRow): Promise<string | null> {
+  const [giveaway] = await db.select().from(giveaways).where(eq(giveaways.id, giveawayId))
+  const from = giveaway && seedFrom(seedKind, giveaway.closesAt)
+  return from && clock.now() < from ? instantInWords(from, giveaway.timeZone) : null
 }
 
 /** Draws one more winner from the same seed, and keeps why. A second call for the same round draws nobody. */

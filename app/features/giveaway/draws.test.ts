@@ -23,8 +23,11 @@ import {
   listWinners,
 } from './draws.server.ts'
 import { enterGiveaway } from './entries.server.ts'
+import { SEED_KINDS, seedFrom } from './seed.ts'
 
 const CLOSED = demoGiveaway(NOON).closesAt
+/** A full day after the close: the lottery's numbers may be known. */
+const KNOWN = new Date(CLOSED.getTime() + 86_400_000)
 const SEED = '5 12 33 41 60 9'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -89,7 +92,9 @@ describeWithDatabase('the draw', (database) => {
 
   test('finds the winner that anyone can compute from the page and the list', async () => {
     const draw = await freeze(await makeEntries())
-    expect(await drawWinner(services(), { drawId: draw.id, seed: `  ${SEED.replaceAll(' ', '   ')} ` })).toMatchObject({
+    expect(
+      await drawWinner(services(KNOWN), { drawId: draw.id, seed: `  ${SEED.replaceAll(' ', '   ')} ` }),
+    ).toMatchObject({
       ok: true,
     })
     const hash = sha256(`${draw.listDigest} ${SEED} 1 1`)
@@ -108,15 +113,32 @@ describeWithDatabase('the draw', (database) => {
     expect(winner?.line).toBe(lineOfTicket[ticket])
   })
 
+  test('takes the numbers of a lottery from a full day after the close on, and other seeds at once', async () => {
+    const draw = await freeze(await makeEntries())
+    const early = services(new Date(KNOWN.getTime() - 1))
+    for (const before of [services(), early]) {
+      const outcome = await drawWinner(before, { drawId: draw.id, seed: SEED })
+      expect(outcome).toEqual({ ok: false, reason: 'seed-too-early' })
+    }
+    expect(await drawWinner(services(KNOWN), { drawId: draw.id, seed: SEED })).toMatchObject({ ok: true })
+    const kinds = SEED_KINDS.map((kind) => [kind, seedFrom(kind, CLOSED)])
+    expect(kinds).toEqual([
+      ['powerball', KNOWN],
+      ['mega-millions', KNOWN],
+      ['dice', null],
+      ['text', null],
+    ])
+  })
+
   testOnBoth('accepts one seed, once', async () => {
     const draw = await freeze(await makeEntries())
     for (const seed of ['', ' ', 'zwölf', '5 12 33'])
-      expect(await drawWinner(services(), { drawId: draw.id, seed })).toEqual({ ok: false, reason: 'bad-seed' })
+      expect(await drawWinner(services(KNOWN), { drawId: draw.id, seed })).toEqual({ ok: false, reason: 'bad-seed' })
     const outcomes = await Promise.all(
-      ['5 12 33 41 60 9', '1 2 3 4 5 6'].map((seed) => drawWinner(services(), { drawId: draw.id, seed })),
+      ['5 12 33 41 60 9', '1 2 3 4 5 6'].map((seed) => drawWinner(services(KNOWN), { drawId: draw.id, seed })),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await drawWinner(services(), { drawId: draw.id, seed: '1 2 3 4 5 7' })).toEqual({
+    expect(await drawWinner(services(KNOWN), { drawId: draw.id, seed: '1 2 3 4 5 7' })).toEqual({
       ok: false,
       reason: 'seed-known',
     })
@@ -128,7 +150,7 @@ describeWithDatabase('the draw', (database) => {
       ok: false,
       reason: 'not-frozen',
     })
-    await drawWinner(services(), { drawId: draw.id, seed: SEED })
+    await drawWinner(services(KNOWN), { drawId: draw.id, seed: SEED })
     await Promise.all([1, 2].map(() => drawAgain(services(), { drawId: draw.id, after: 1, reason: 'not-eligible' })))
     expect((await getDraw(services(), draw.id))?.rounds).toHaveLength(2)
     await drawAgain(services(), { drawId: draw.id, after: 2, reason: 'not-eligible' })
@@ -143,7 +165,7 @@ describeWithDatabase('the draw', (database) => {
   test('stays as published, whatever is written to the database', async () => {
     const { db } = database()
     const draw = await freeze(await makeEntries())
-    await drawWinner(services(), { drawId: draw.id, seed: SEED })
+    await drawWinner(services(KNOWN), { drawId: draw.id, seed: SEED })
     const changes = [
       db.update(giveawayDraws).set({ seed: 'another' }),
       db.update(giveawayDraws).set({ listDigest: 'e'.repeat(64) }),
@@ -158,7 +180,7 @@ describeWithDatabase('the draw', (database) => {
   test('survives the erasure of an entrant', async () => {
     const draw = await freeze(await makeEntries())
     const before = await getDrawList(services(), draw.id)
-    await drawWinner(services(), { drawId: draw.id, seed: SEED })
+    await drawWinner(services(KNOWN), { drawId: draw.id, seed: SEED })
     await database().db.delete(giveawayShares)
     await database().db.delete(giveawayEntries)
     expect(await getDrawList(services(), draw.id)).toBe(before)

@@ -51,6 +51,16 @@ export function seedForm(kind: SeedKind): string {
   return example ? `${words}, with one space between them, such as “${example}”` : words
 }
 
+const DAY_MS = 86_400_000
+
+/**
+ * From when on a seed is taken; null if at any time. The rules promise a drawing of the lottery that is held a full day or
+ * more after the close. One before is known too early.
+ */
+export function seedFrom(kind: SeedKind, closesAt: Date): Date | null {
+  return kind === 'powerball' || kind === 'mega-millions' ? new Date(closesAt.getTime() + DAY_MS) : null
+}
+
 /** One line of printable ASCII with single spaces, so that anyone can retype it exactly. */
 const LINE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 

@@ -7,14 +7,18 @@ import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
+import { instantInWords } from '../giveaway.ts'
 import type { SeedKind } from '../seed.ts'
 import { drawChanges } from './draw.changes.server.ts'
 import { getGiveawaysPage } from './giveaways-page.server.ts'
 
 const CLOSED = demoGiveaway(NOON).closesAt
+/** A full day later, the numbers of a lottery may be known. */
+const KNOWN = new Date(CLOSED.getTime() + 86_400_000)
 
 describeWithDatabase('the draw in the back office', (database) => {
-  const services = () => testServices(database(), { clock: testClock(CLOSED) })
+  const clock = testClock(KNOWN)
+  const services = () => testServices(database(), { clock })
   const post = (intent: keyof typeof drawChanges, fields: Record<string, string>) =>
     postChange(
       drawChanges[intent] as typeof drawChanges.freeze,
@@ -79,6 +83,20 @@ describeWithDatabase('the draw in the back office', (database) => {
     })
     await post('seed', { id, seed: '60, 5, 33, 41, 12, 9', confirmed: 'yes' })
     expect(await drawOf()).toMatchObject({ seed: '5 12 33 41 60 9' })
+  })
+
+  test('says from when on it takes the numbers of a lottery, on the page and in the refusal', async () => {
+    const id = await begin('The next Powerball drawing', 'powerball')
+    clock.set(new Date(KNOWN.getTime() - 1))
+    await post('freeze', { id })
+    const from = instantInWords(KNOWN, demoGiveaway(NOON).timeZone)
+    expect(await drawOf()).toMatchObject({ seed: null, seedFrom: from })
+    const early = { id, seed: '5 12 33 41 60 9', confirmed: 'yes' }
+    expect(await post('seed', early)).toMatchObject({ status: 409, fields: { seed: expect.stringContaining(from) } })
+    expect(await drawOf()).toMatchObject({ seed: null })
+    clock.set(KNOWN)
+    expect(await drawOf()).toMatchObject({ seed: null, seedFrom: null })
+    expect(await post('seed', early)).toMatchObject({ ok: true })
   })
 
   test('asks for the source of the seed only where the rules name none, and for a seed that anyone can retype', async () => {

@@ -22,7 +22,13 @@ export function DrawSection({ giveaway, homes, answer }: Props) {
           {countOf(draw.tickets, 'entry', 'entries')}. It is public.
         </p>
       )}
-      {draw?.seed === null && <Seed id={id} draw={draw} answer={answer} />}
+      {draw?.seed === null && draw.seedFrom !== null && (
+        <p>
+          Next comes the seed, from a drawing that is held on {draw.seedFrom}, or later. You can enter it then.{' '}
+          {draw.seedSource}
+        </p>
+      )}
+      {draw?.seed === null && draw.seedFrom === null && <Seed id={id} draw={draw} answer={answer} />}
       {draw?.last && <Winners giveaway={giveaway} draw={draw} last={draw.last} homes={homes} answer={answer} />}
     </>
   )

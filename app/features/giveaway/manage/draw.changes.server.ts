@@ -7,7 +7,7 @@ import { giveawayDraws, replacedReasons } from '#app/platform/db/schema.server.t
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { optionalText } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type DrawRefusal, drawAgain, drawWinner, freezeEntries } from '../draws.server.ts'
+import { type DrawRefusal, drawAgain, drawWinner, freezeEntries, waitsForSeed } from '../draws.server.ts'
 import { REPLACED } from '../rounds.ts'
 import { readSeed, SEED_KINDS, seedForm } from '../seed.ts'
 
@@ -19,6 +19,7 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'already-frozen': 'The entries are already frozen. Next comes the seed.',
   'not-frozen': 'First freeze the entries, then enter the seed.',
   'bad-seed': 'This seed doesn’t have the form that was published.',
+  'seed-too-early': 'The rules name a drawing that is still to come.',
   'seed-known': 'The seed has already been entered and can’t be changed.',
   'nobody-left': 'Everyone who entered has been drawn.',
   'not-written': 'You haven’t written to the winner yet. Do that first, and wait for the answer.',
@@ -28,7 +29,7 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'has-code': 'The winner has a prize code. First end it under Promo codes, and cancel the stay if there is one.',
 }
 const FIELDS: Partial<Record<DrawRefusal, string>> = {
-  ...{ 'no-seed-source': 'seedSource', 'bad-seed': 'seed' },
+  ...{ 'no-seed-source': 'seedSource', 'bad-seed': 'seed', 'seed-too-early': 'seed' },
   ...{ 'not-written': 'reason', 'has-answered': 'reason', 'not-late': 'reason', 'not-erased': 'reason' },
 }
 
@@ -47,6 +48,9 @@ export async function lockDraw(tx: Tx, giveawayId: string) {
   const [draw] = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId)).for('update')
   return { draw }
 }
+
+const seedWaits = (from: string) =>
+  `The seed comes from a drawing that is held on ${from}, or later. Enter its numbers once they are drawn.`
 
 const seedQuestion = (seed: string, source: string) =>
   `“${seed}” decides who wins, and can’t be changed afterwards. Compare it with its source once more: ${source}`
@@ -78,6 +82,8 @@ export const drawChanges = {
       if (!draw) return refusedBy('not-frozen')
       const plain = readSeed(seed, draw.seedKind)
       if (plain === null) return refusedBy('bad-seed', `This seed has to be ${seedForm(draw.seedKind)}.`)
+      const from = await waitsForSeed({ db: tx, clock }, draw)
+      if (from) return refusedBy('seed-too-early', seedWaits(from))
       if (draw.seed === null && !isConfirmed) {
         return { ...refuse(409, ''), asks: [seedQuestion(plain, draw.seedSource)] }
       }

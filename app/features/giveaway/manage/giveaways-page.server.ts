@@ -8,7 +8,7 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
-import { listRounds, listWinners } from '../draws.server.ts'
+import { listRounds, listWinners, waitsForSeed } from '../draws.server.ts'
 import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.ts'
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
 import { stepOf } from '../rounds.ts'
@@ -63,7 +63,8 @@ async function getDrawOf(
     ...winner,
     replacedFor: kept.find(({ round }) => round === winner.round)?.replacedFor ?? null,
   }))
-  const shown = { id: draw.id, lines, tickets, seed, seedSource, seedKind, rounds, frozen, winners }
+  const from = await waitsForSeed(services, draw)
+  const shown = { id: draw.id, lines, tickets, seed, seedSource, seedKind, seedFrom: from, rounds, frozen, winners }
   const winner = winners.at(-1)
   if (!winner) return { ...shown, last: null }
   const round = kept.find((one) => one.round === winner.round) ?? null

@@ -35,6 +35,8 @@ export type ManagedDraw = {
   seed: string | null
   seedSource: string
   seedKind: SeedKind
+  /** From when on the seed is taken, as text; null once it is. */
+  seedFrom: string | null
   rounds: number
   /** When the list was frozen, as text. */
   frozen: string
