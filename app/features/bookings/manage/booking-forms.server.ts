@@ -6,7 +6,13 @@ import { emailOrNone, optionalLine, optionalPhone, personInput } from '#app/shar
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
-export const declineSchema = z.object({ message })
+/** `inWords`: the form has words for the guest, which may not be empty then. Programs and commands need none. */
+export const declineSchema = z
+  .object({ message, inWords: z.literal('yes').optional() })
+  .refine(({ message: words, inWords }) => !inWords || words !== '', {
+    path: ['message'],
+    error: 'Please write why. The guest reads it. Or choose “Without a reason” above',
+  })
 
 const AMOUNT = 'Please enter an amount, such as 250 or 250.50'
 

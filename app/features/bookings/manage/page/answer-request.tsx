@@ -32,6 +32,7 @@ export function AnswerRequest({ stay, answer }: Props) {
 
 /** The key of the address that names the text with which the form opens. */
 const DECLINE = 'decline'
+const NO_REASON = 'none'
 
 /** Each text is one press away, with and without script: it opens the form with the text in it. */
 function DeclineForm({ stay, answer }: Props) {
@@ -39,6 +40,7 @@ function DeclineForm({ stay, answer }: Props) {
   const { declineTexts, guest } = stay
   const isRefused = answer?.intent === 'decline'
   const chosen = query.get(DECLINE)
+  const isWithout = chosen === NO_REASON
   const text = declineTexts[Number(chosen) - 1]
   return (
     <>
@@ -56,6 +58,11 @@ function DeclineForm({ stay, answer }: Props) {
             In your own words
           </Link>
         </li>
+        <li>
+          <Link to={`?${DECLINE}=${NO_REASON}#decline`} replace aria-current={isWithout || undefined}>
+            Without a reason
+          </Link>
+        </li>
       </ul>
       {(chosen !== null || isRefused) && (
         <ChangeForm<typeof bookingChanges>
@@ -67,21 +74,24 @@ function DeclineForm({ stay, answer }: Props) {
           saving="Declining..."
           variant="outline"
         >
-          {(fields) => (
-            <>
-              <FormArea
-                field={fields.message}
-                rows={4}
-                label={`What ${guest.name} reads`}
-                hint="Optional. Without it the email says only that you can’t confirm the stay."
-              />
-              <p>
-                <Link to="/admin/decline-texts" className="link">
-                  Change the messages offered above
-                </Link>
-              </p>
-            </>
-          )}
+          {(fields) =>
+            isWithout ? (
+              <>
+                <input type="hidden" name={fields.message.name} value="" />
+                <p>The email says only that you can’t confirm the stay.</p>
+              </>
+            ) : (
+              <>
+                <input type="hidden" name={fields.inWords.name} value="yes" />
+                <FormArea field={fields.message} rows={4} label={`What ${guest.name} reads`} required />
+                <p>
+                  <Link to="/admin/decline-texts" className="link">
+                    Change the messages offered above
+                  </Link>
+                </p>
+              </>
+            )
+          }
         </ChangeForm>
       )}
     </>

@@ -5,6 +5,8 @@ import { requestBooking } from '#app/features/bookings/request/request-booking.s
 import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import {
   makeBooking,
@@ -21,6 +23,12 @@ import { expectSoundMoney } from '#test/money-invariants.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 
 const HOUR = 3_600_000
+/** The form that declines a request. */
+function declining(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ intent: 'decline', ...fields })) form.set(name, value)
+  return form
+}
 const JULY = { from: '2027-07-01', to: '2027-07-05' }
 
 describeWithDatabase('booking request', (database) => {
@@ -84,6 +92,19 @@ describeWithDatabase('booking request', (database) => {
     expect(mail?.html).toContain('/search?checkin=2027-07-01&amp;checkout=2027-07-05&amp;adults=2')
     expect(mail?.attachments?.[0]?.content).toContain('STATUS:CANCELLED')
     expect((await request(propertyId)).reference).not.toBe(reference)
+  })
+
+  test('declining in one’s own words wants words: without any the request stays as it is', async () => {
+    const { reference, id } = await request()
+    const post = (fields: Record<string, string>, of = reference) =>
+      postBooking(at(1), { reference: of, form: declining(fields), by: UNNAMED })
+    const refused = await post({ message: ' \n ', inWords: 'yes' })
+    expect(refused).toMatchObject({ status: 400, fields: { message: expect.stringContaining('Please write why') } })
+    expect(refused).toMatchObject({ answer: { result: { initialValue: { inWords: 'yes' } } } })
+    expect([await lifeOf(id), await mails()]).toMatchObject([{ status: 'pending' }, []])
+    expect(await post({ message: 'The roof leaks.', inWords: 'yes' })).toMatchObject({ ok: true })
+    expect((await mails())[0]?.text).toContain('The roof leaks.')
+    expect(await post({ message: '' }, (await request()).reference)).toMatchObject({ ok: true })
   })
 
   testOnBoth('a request can be answered only once', async () => {
