@@ -3,7 +3,12 @@ import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { getCleanerPage, markDone, markSchema, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
-import { byDay, type CleanerTurnover, MOST_WAITING_PHOTOS } from '#app/features/turnovers/turnovers.ts'
+import {
+  byDay,
+  type CleanerTurnover,
+  MOST_READY_PHOTOS,
+  MOST_WAITING_PHOTOS,
+} from '#app/features/turnovers/turnovers.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -19,7 +24,7 @@ export const handle: PageHandle = { perRequest: true, secret: true }
 const PHOTO_ANSWERS: Record<string, string> = {
   sent: 'The photo is with the operator. Thank you.',
   gone: 'This turnover is no longer on the list. Please write to the operator.',
-  full: `This photo was not sent: ${MOST_WAITING_PHOTOS} of your photos wait for the operator already. Please write to the operator.`,
+  full: `This photo was not sent. Up to ${MOST_WAITING_PHOTOS} photos of damage can wait for the operator, and ${MOST_READY_PHOTOS} can show that a home is ready.`,
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -101,7 +106,8 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
                 >
                   <Changes turnover={turnover} />
                   <Buttons turnover={turnover} />
-                  <Photo turnover={turnover} secret={secret ?? ''} />
+                  {canBeReady(turnover) && <Photo shows="ready" turnover={turnover} secret={secret ?? ''} />}
+                  <Photo shows="damage" turnover={turnover} secret={secret ?? ''} />
                 </TurnoverCard>
               ),
             )}
@@ -131,12 +137,14 @@ function Gone({ turnover }: { turnover: CleanerTurnover }) {
   )
 }
 
+/** Nothing is done before somebody has left. */
+const canBeReady = ({ isGone, leaves, day, today }: CleanerTurnover) => !isGone && (leaves === null || day <= today)
+
 function Buttons({ turnover }: { turnover: CleanerTurnover }) {
-  const { key, property, day, today, leaves, isSeen, isGone, isDone, changes } = turnover
+  const { key, property, isSeen, isDone, changes } = turnover
   const pending = useNavigation().formMethod !== undefined
   const needsSeen = !isSeen || changes.length > 0
-  // Nothing is done before somebody has left.
-  const canBeDone = !isGone && !isDone && (leaves === null || day <= today)
+  const canBeDone = canBeReady(turnover) && !isDone
   return (
     <Form method="post" preventScrollReset className="turnover-buttons">
       <input type="hidden" name="turnover" value={key} />
@@ -178,24 +186,30 @@ function Buttons({ turnover }: { turnover: CleanerTurnover }) {
   )
 }
 
-function Photo({ turnover: { key, property, photos }, secret }: { turnover: CleanerTurnover; secret: string }) {
+type Shows = keyof CleanerTurnover['photos']
+type PhotoProps = { turnover: CleanerTurnover; secret: string; shows: Shows }
+
+const PHOTOS: Record<Shows, { summary: string; label: (property: string) => string }> = {
+  ready: { summary: 'Show that it’s ready', label: (property) => `Photo that shows that ${property} is ready` },
+  damage: { summary: 'Report damage', label: (property) => `Photo of damage in ${property}` },
+}
+
+function Photo({ turnover: { key, property, photos }, secret, shows }: PhotoProps) {
+  const { summary, label } = PHOTOS[shows]
+  const sent = photos[shows]
   return (
     <details className="turnover-photo">
-      <summary>Report damage{photos > 0 && ` (${countOf(photos, 'photo')} sent)`}</summary>
+      <summary>
+        {summary}
+        {sent > 0 && ` (${countOf(sent, 'photo')} sent)`}
+      </summary>
       <form
         method="post"
         encType="multipart/form-data"
-        action={`/turnovers/${secret}/photos?turnover=${encodeURIComponent(key)}`}
+        action={`/turnovers/${secret}/photos?${new URLSearchParams({ turnover: key, shows })}`}
       >
-        <input
-          type="file"
-          name="file"
-          accept="image/*"
-          capture="environment"
-          required
-          aria-label={`Photo of damage in ${property}`}
-        />
-        <Button type="submit" variant="outline">
+        <input type="file" name="file" accept="image/*" capture="environment" required aria-label={label(property)} />
+        <Button type="submit" variant="outline" aria-label={`Send photo: ${summary}, ${property}`}>
           Send photo
         </Button>
       </form>

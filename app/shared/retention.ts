@@ -50,7 +50,11 @@ export const RETENTION = {
     after: 'to erase it. Without it, we couldn’t know that you don’t want our emails.',
   },
   turnoverMarks: { days: 90, name: 'What a cleaner marked as seen or done', after: 'after the day of the work.' },
-  damagePhotos: { days: YEAR, name: 'A photo of damage in a home', after: 'after it was dealt with.' },
+  damagePhotos: {
+    days: YEAR,
+    name: 'A photo of a home that a cleaner sent',
+    after: 'after its damage was dealt with, or the home was ready.',
+  },
   cleanerLinks: { days: YEAR, name: 'A cleaner’s name and email address', after: 'after their link ended.' },
   mails: { days: YEAR, name: 'Our record of the emails we sent you', after: 'after it was sent.' },
   repeatedForms: { days: 1, name: 'What tells us that a form was sent twice', after: 'after you sent it.' },

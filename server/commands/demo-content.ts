@@ -111,7 +111,7 @@ const TRIALS: [PgTable, string][] = [
   [ownerHomes, 'homes of owners'],
   [owners, 'owners'],
   [bookings, 'bookings'],
-  [turnoverPhotos, 'photos of damage'],
+  [turnoverPhotos, 'photos of cleaners'],
   [turnoverMarks, 'marks of turnovers'],
   [cleanerLinkProperties, 'homes of cleaners'],
   [cleanerMailLinks, 'links in emails to cleaners'],

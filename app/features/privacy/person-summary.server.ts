@@ -52,7 +52,7 @@ function cleanerKindsOf(email: string): Kind[] {
       ...{ at: sql`${turnoverMarks.day}`, ends: sql`${turnoverMarks.day}` },
     },
     {
-      ...{ ...ofCleaner(turnoverPhotos), name: 'Photos of damage as a cleaner', period: 'damagePhotos' },
+      ...{ ...ofCleaner(turnoverPhotos), name: 'Photos as a cleaner', period: 'damagePhotos' },
       ...{ at: sql`${turnoverPhotos.createdAt}`, ends: sql`${turnoverPhotos.handledAt}` },
     },
   ]

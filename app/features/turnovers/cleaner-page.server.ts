@@ -43,7 +43,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
       {
         ...{ key, propertyId, day: facts.day, leaves: null, next: null },
         ...{ property: home.name, today, outBy: '', inFrom: '', linen: '', gifts: null },
-        ...{ isSeen: true, isNew: false, isGone: true, isDone: false, photos: 0 },
+        ...{ isSeen: true, isNew: false, isGone: true, isDone: false, photos: { damage: 0, ready: 0 } },
         changes: turnoverChanges(facts, null),
       },
     ]
@@ -58,10 +58,12 @@ async function listCleanerTurnovers(
   const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db })
   const marks = await db.select().from(turnoverMarks).where(eq(turnoverMarks.linkId, link.id))
   const photos = await db
-    .select({ turnover: turnoverPhotos.turnover, count: count() })
+    .select({ turnover: turnoverPhotos.turnover, shows: turnoverPhotos.shows, count: count() })
     .from(turnoverPhotos)
     .where(eq(turnoverPhotos.linkId, link.id))
-    .groupBy(turnoverPhotos.turnover)
+    .groupBy(turnoverPhotos.turnover, turnoverPhotos.shows)
+  const sent = (key: string, shows: 'damage' | 'ready') =>
+    photos.find((row) => row.turnover === key && row.shows === shows)?.count ?? 0
   const lastSeen = lastSeenDay(marks)
   const current = shown.map((turnover): CleanerTurnover => {
     const mark = marks.find((row) => row.turnover === turnover.key)
@@ -73,7 +75,7 @@ async function listCleanerTurnovers(
       isGone: false,
       isDone: Boolean(mark?.doneAt),
       changes: seen ? turnoverChanges(seen, factsOf(turnover)) : [],
-      photos: photos.find((row) => row.turnover === turnover.key)?.count ?? 0,
+      photos: { damage: sent(turnover.key, 'damage'), ready: sent(turnover.key, 'ready') },
     }
   })
   const gone = await listGone(db, marks, shown, services.clock.now())

@@ -1,82 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import {
-  audit,
-  blocks,
-  bookings,
-  cleanerLinks,
-  cleanerMailLinks,
-  mediaObjects,
-  rooms,
-  turnoverPhotos,
-  users,
-} from '#app/platform/db/schema.server.ts'
-import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
+import { audit, blocks, bookings, cleanerLinks, cleanerMailLinks } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { createApi } from '#server/api.ts'
+import { useCleaner } from '#test/cleaner.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
-import { makeBooking, makeImport, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
+import { makeImport, makeProperty, NOON, testClock } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { listCleanerLinks } from './cleaner-links.server.ts'
 import { getCleanerPage, markDone, markSeen } from './cleaner-page.server.ts'
 import { mailTurnoverChanges } from './mail-changes.server.ts'
 import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
-import { type NewLink, turnoverChanges } from './manage/turnovers.changes.server.ts'
-import { storeTurnoverPhoto } from './turnover-photos.server.ts'
+import { turnoverChanges } from './manage/turnovers.changes.server.ts'
 
 describeWithDatabase('turnovers', (database) => {
-  const services = (): Services => testServices(database())
-  const db = () => database().db
-  async function makeOperator(): Promise<Operator> {
-    const [user] = await db().insert(users).values({ username: 'mia', passwordHash: 'x' }).returning()
-    return { ...UNNAMED, id: user?.id ?? null, name: 'mia' }
-  }
-  const guest = {
-    status: 'confirmed' as const,
-    guestName: 'Ada Guest',
-    guestEmail: 'ada@example.com',
-    guestPhone: '+1 970 555 0100',
-  }
-  /** A home in which one party leaves tomorrow and another arrives, and a link of Maria for it. */
-  async function makeLink({ email = 'maria@example.com' as string | null } = {}) {
-    await makeSite(db())
-    const propertyId = await makeProperty(db(), { name: 'Lake house', timeZone: 'America/Denver' })
-    await db()
-      .insert(rooms)
-      .values([
-        { propertyId, name: 'One', beds: [{ kind: 'king', count: 1 }] },
-        {
-          propertyId,
-          name: 'Two',
-          beds: [
-            { kind: 'king', count: 1 },
-            { kind: 'twin', count: 2 },
-          ],
-        },
-      ])
-    await makeBooking(db(), propertyId, { from: '2027-05-30', to: '2027-06-02' }, guest)
-    const party = { numberOfGuests: 4, adults: 3, children: 1, infants: 1, pets: 1 }
-    const next = await makeBooking(db(), propertyId, { from: '2027-06-02', to: '2027-06-06' }, { ...guest, ...party })
-    const by = await makeOperator()
-    const input = { name: 'Maria', email, propertyIds: [propertyId] }
-    const secret = secretOf(await makeChange(turnoverChanges.create, { services: services(), by }, input))
-    return { propertyId, next, by, secret, input }
-  }
-  /** Of a new link, which is shown once. */
-  function secretOf(made: { ok: boolean; shown?: NewLink }): string {
-    if (!made.shown) throw new Error('there is no new link')
-    return made.shown.url.split('/').at(-1) ?? ''
-  }
-  async function change(intent: 'renew' | 'revoke' | 'handled', { id, by }: { id: string; by: Operator }) {
-    const made = await makeChange(turnoverChanges[intent], { services: services(), by }, { id })
-    if (!made.ok) throw new Error(made.message)
-    return { ...made, id: made.id ?? '' }
-  }
-  const pageOf = async (secret: string) => (await getCleanerPage(services(), secret))?.turnovers ?? []
+  const { services, db, makeLink, secretOf, change, pageOf } = useCleaner(database)
 
   test('a cleaner sees when homes are empty and for whom they are made ready, and nothing about guests or prices', async () => {
     const { secret, propertyId } = await makeLink()
@@ -213,68 +153,6 @@ describeWithDatabase('turnovers', (database) => {
     expect((await pageOf(secret)).some(({ isGone }) => isGone)).toBe(false)
     const later = { ...services(), clock: testClock(new Date('2027-07-20T18:00:00Z')) }
     expect((await getCleanerPage(later, secret))?.turnovers).toEqual([])
-  })
-
-  test('a photo of damage is for operators alone, until it is dealt with', async () => {
-    const { secret, by } = await makeLink()
-    const [link] = await listCleanerLinks(services())
-    const [turnover] = await pageOf(secret)
-    if (!link || !turnover) throw new Error('there is nothing to report')
-    const path = '/objects/uploads/damage.webp'
-    await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
-    expect(await storeTurnoverPhoto(services(), { link, key: 'x', path })).toBe('gone')
-    expect(await storeTurnoverPhoto(services(), { link, key: turnover.key, path })).toBe('sent')
-    expect([await isPublic(db(), path), await isReferenced(db(), path)]).toEqual([false, true])
-    const { photos } = await getTurnoverOverview(services(), UNNAMED)
-    expect(photos).toMatchObject([{ path, property: 'Lake house', by: 'Maria' }])
-    expect((await pageOf(secret))[0]).toMatchObject({ photos: 1 })
-    expect(JSON.stringify(await pageOf(secret))).not.toContain(path)
-    const handled = await change('handled', { id: photos[0]?.id ?? '', by })
-    expect((await getTurnoverOverview(services(), UNNAMED)).photos).toEqual([])
-    await undoChange(services(), { id: handled.id, by })
-    expect(await db().$count(turnoverPhotos)).toBe(1)
-    expect((await getTurnoverOverview(services(), UNNAMED)).photos).toHaveLength(1)
-  })
-
-  testOnBoth(
-    'as many photos as wait are listed: 50 of each link, and more are refused until one is dealt with',
-    async () => {
-      const { secret, by } = await makeLink()
-      const [link] = await listCleanerLinks(services())
-      const [turnover] = await pageOf(secret)
-      if (!link || !turnover) throw new Error('there is nothing to report')
-      const { key } = turnover
-      let sent = 0
-      const report = async () => {
-        sent += 1
-        const path = `/objects/uploads/damage-${sent}.webp`
-        await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
-        return storeTurnoverPhoto(services(), { link, key, path })
-      }
-      for (let n = 0; n < 45; n += 1) await report()
-      const outcomes = await Promise.all(Array.from({ length: 15 }, report))
-      expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
-      expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
-      const { photos } = await getTurnoverOverview(services(), UNNAMED)
-      expect(photos).toHaveLength(50)
-      await change('handled', { id: photos[0]?.id ?? '', by })
-      expect([await report(), await report()]).toEqual(['sent', 'full'])
-    },
-  )
-
-  test('a photo of a turnover that does not exist is not received', async () => {
-    const { secret } = await makeLink()
-    const uploads = `${services().config.dataDir}/uploads`
-    const before = await readdir(uploads).catch(() => [])
-    // These services have no storage: whatever reaches it fails.
-    const api = createApi(services())
-    for (const key of ['', 'x', '0192f0c1-0000-7000-8000-000000000000']) {
-      const path = `/turnovers/${secret}/photos?turnover=${key}`
-      const answer = await api.request(path, { method: 'POST', body: await readFile('public/icon-192.png') })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/turnovers/${secret}?photo=gone`])
-    }
-    expect(await readdir(uploads).catch(() => [])).toEqual(before)
-    expect(await db().$count(mediaObjects)).toBe(0)
   })
 
   test('the calendar of a link has the same, and other secrets have none', async () => {

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinks, properties, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
@@ -7,40 +8,53 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { CleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
-import { MOST_WAITING_PHOTOS } from './turnovers.ts'
+import { MOST_READY_PHOTOS, MOST_WAITING_PHOTOS } from './turnovers.ts'
 
 /** Damage that waits for the operator. `at` is text. */
 type DamagePhoto = { id: string; path: string; property: string; by: string; at: string }
 
-type Shown = { link: CleanerLink; key: string }
+/** A photo that shows that a home is ready. */
+type ReadyPhoto = { id: string; path: string; by: string }
 
-async function findShown(services: Services, { link, key }: Shown) {
+type Shows = typeof turnoverPhotos.$inferSelect.shows
+type Shown = { link: CleanerLink; key: string; shows: Shows }
+
+async function findShown(services: Services, { link, key }: Omit<Shown, 'shows'>) {
   return (await listTurnovers(services, { propertyIds: link.propertyIds })).find((one) => one.key === key)
 }
 
-const waitingOf = ({ id }: CleanerLink) => and(eq(turnoverPhotos.linkId, id), isNull(turnoverPhotos.handledAt))
+/** Whether no more of them are taken: of damage those that wait count, of a home that is ready those of its turnover. */
+async function isFull(db: Tx, { link, key, shows }: Shown): Promise<boolean> {
+  const ofLink = eq(turnoverPhotos.linkId, link.id)
+  const ofTurnover = and(eq(turnoverPhotos.turnover, key), eq(turnoverPhotos.shows, 'ready'))
+  const counted = and(ofLink, shows === 'ready' ? ofTurnover : isNull(turnoverPhotos.handledAt))
+  return (await db.$count(turnoverPhotos, counted)) >= (shows === 'ready' ? MOST_READY_PHOTOS : MOST_WAITING_PHOTOS)
+}
 
 /** Why a photo would not be stored, before one is received; null if it would be. */
 export async function turnoverPhotoRefusal(services: Services, shown: Shown): Promise<'gone' | 'full' | null> {
   if (!(await findShown(services, shown))) return 'gone'
-  return (await services.db.$count(turnoverPhotos, waitingOf(shown.link))) >= MOST_WAITING_PHOTOS ? 'full' : null
+  return (await isFull(services.db, shown)) ? 'full' : null
 }
 
-/** Stores a photo of damage with its turnover. `gone`: that is none of this link's. `full`: too many wait already. */
+/** Stores a photo with its turnover. `gone`: that is none of this link's. `full`: there are too many already. */
 export async function storeTurnoverPhoto(
   services: Services,
-  { link, key, path }: { link: CleanerLink; key: string; path: string },
+  { path, ...shown }: Shown & { path: string },
 ): Promise<'sent' | 'gone' | 'full'> {
-  const turnover = await findShown(services, { link, key })
+  const turnover = await findShown(services, shown)
   if (!turnover) return 'gone'
+  const { link, key, shows } = shown
   const { propertyId, day } = turnover
   return services.db.transaction(async (tx) => {
     // Photos of one link are counted one after the other.
     await tx.select({ id: cleanerLinks.id }).from(cleanerLinks).where(eq(cleanerLinks.id, link.id)).for('update')
-    if ((await tx.$count(turnoverPhotos, waitingOf(link))) >= MOST_WAITING_PHOTOS) return 'full'
+    if (await isFull(tx, shown)) return 'full'
     if (!(await lockImage(tx, path, 'share'))) return 'gone'
     const at = services.clock.now()
-    await tx.insert(turnoverPhotos).values({ linkId: link.id, propertyId, turnover: key, day, path, createdAt: at })
+    const handledAt = shows === 'ready' ? at : null
+    const row = { linkId: link.id, propertyId, turnover: key, day, path, shows, createdAt: at, handledAt }
+    await tx.insert(turnoverPhotos).values(row)
     return 'sent'
   })
 }
@@ -66,4 +80,18 @@ export async function listDamagePhotos({ db }: Pick<Services, 'db'>, by: Operato
     by: by ?? 'A cleaner',
     at: formatMomentWithYear(createdAt, timeZone),
   }))
+}
+
+/** The photos that show that homes are ready, by the key of their turnover. */
+export async function listReadyPhotos(db: Tx, turnovers: string[]): Promise<Map<string, ReadyPhoto[]>> {
+  if (turnovers.length === 0) return new Map()
+  const { id, path, turnover, shows, createdAt, linkId } = turnoverPhotos
+  const rows = await db
+    .select({ id, path, turnover, by: cleanerLinks.name })
+    .from(turnoverPhotos)
+    .leftJoin(cleanerLinks, eq(cleanerLinks.id, linkId))
+    .where(and(eq(shows, 'ready'), inArray(turnover, turnovers)))
+    .orderBy(asc(createdAt))
+  const photos = rows.map(({ by, ...photo }) => ({ ...photo, by: by ?? 'a cleaner' }))
+  return Map.groupBy(photos, (photo) => photo.turnover)
 }

@@ -13,7 +13,7 @@ import { storeTurnoverPhoto, turnoverPhotoRefusal } from './turnover-photos.serv
 const NOT_FOUND: Problem = { code: 'not-found', message: 'This link doesn’t work anymore.' }
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
-/** What a cleaner's page needs beside the page: its calendar, and photos of damage. The secret of the link is the key. */
+/** What a cleaner's page needs beside the page: its calendar, and photos. The secret of the link is the key. */
 export function turnoversApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1))
@@ -32,10 +32,11 @@ export function turnoversApi(services: Services): OpenAPIHono {
     const link = await findCleanerLink(services, secret)
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
     const key = context.req.query('turnover') ?? ''
-    const refusal = await turnoverPhotoRefusal(services, { link, key })
+    const shown = { link, key, shows: context.req.query('shows') === 'ready' ? 'ready' : 'damage' } as const
+    const refusal = await turnoverPhotoRefusal(services, shown)
     if (refusal) return context.redirect(`${cleanerPath(secret)}?photo=${refusal}`, 303)
     const upload = await uploads.store(context.req.raw)
-    const outcome = upload.ok ? await storeTurnoverPhoto(services, { link, key, path: upload.url }) : upload.reason
+    const outcome = upload.ok ? await storeTurnoverPhoto(services, { ...shown, path: upload.url }) : upload.reason
     return context.redirect(`${cleanerPath(secret)}?photo=${outcome}`, 303)
   })
   return api

@@ -9,6 +9,8 @@ export const DAYS_AHEAD = 30
 export const DAYS_BACK = 14
 /** How many photos of damage of a cleaner link wait for an operator at most. */
 export const MOST_WAITING_PHOTOS = 50
+/** How many photos of a cleaner show that one home is ready at most. */
+export const MOST_READY_PHOTOS = 20
 /** A home that stood empty for longer was made ready before anybody saw these pages. */
 const PREPARED_DAYS = 30
 
@@ -118,7 +120,8 @@ export type CleanerTurnover = ShownTurnover & {
   isGone: boolean
   isDone: boolean
   changes: string[]
-  photos: number
+  /** How many were sent. */
+  photos: { damage: number; ready: number }
 }
 
 /** The days with their turnovers, today first. */

@@ -59,6 +59,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
             {own.map((turnover) => (
               <TurnoverCard key={turnover.key} turnover={turnover}>
                 <p className="turnover-state">{stateOf(turnover)}</p>
+                <ReadyPhotos turnover={turnover} />
               </TurnoverCard>
             ))}
           </ul>
@@ -73,6 +74,26 @@ function stateOf({ cleaners, seenBy, doneBy }: WatchedTurnover): string {
   if (doneBy) return `Ready, says ${doneBy}`
   if (cleaners.length === 0) return 'No cleaner has a link for this home'
   return seenBy.length > 0 ? `Seen by ${listOf(seenBy)}` : `Not seen yet by ${listOf(cleaners)}`
+}
+
+/** What cleaners sent to show that the home is ready. */
+function ReadyPhotos({ turnover: { property, photos } }: { turnover: WatchedTurnover }) {
+  if (photos.length === 0) return null
+  return (
+    <ul className="ready-photos" aria-label={`${property} is ready`}>
+      {photos.map(({ id, path, by }, index) => (
+        <li key={id}>
+          <a href={`${path}?w=1920`}>
+            <img
+              src={`${path}?w=320`}
+              alt={`${property}, ${index + 1} of ${photos.length}, sent by ${by}`}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 type DamageProps = { photos: Route.ComponentProps['loaderData']['photos']; mayChange: boolean }

@@ -5,15 +5,21 @@ import type { Services } from '#app/platform/services.server.ts'
 import { may } from '#app/shared/may.ts'
 import { listCleanerLinks } from '../cleaner-links.server.ts'
 import { listTurnovers } from '../list-turnovers.server.ts'
-import { listDamagePhotos } from '../turnover-photos.server.ts'
+import { listDamagePhotos, listReadyPhotos } from '../turnover-photos.server.ts'
 import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from '../turnovers.ts'
 
 /** A turnover with who saw it as it is now, and who says that the home is ready. */
-export type WatchedTurnover = ShownTurnover & { cleaners: string[]; seenBy: string[]; doneBy: string | null }
+export type WatchedTurnover = ShownTurnover & {
+  cleaners: string[]
+  seenBy: string[]
+  doneBy: string | null
+  /** Photos that show that the home is ready. */
+  photos: { id: string; path: string; by: string }[]
+}
 
 /**
  * The turnovers of the homes that this operator sees, with what cleaners did, and damage that waits. The links only for
- * whoever may change them. Five statements.
+ * whoever may change them. Six statements.
  */
 export async function getTurnoverOverview(services: Services, by: Operator) {
   const links = await listCleanerLinks(services)
@@ -22,6 +28,10 @@ export async function getTurnoverOverview(services: Services, by: Operator) {
     .select()
     .from(turnoverMarks)
     .where(or(isNotNull(turnoverMarks.seen), isNotNull(turnoverMarks.doneAt)))
+  const ready = await listReadyPhotos(
+    services.db,
+    shown.map(({ key }) => key),
+  )
   const turnovers = shown.map((turnover): WatchedTurnover => {
     const own = marks.filter((mark) => mark.turnover === turnover.key)
     const nameOf = (id: string) => links.find((link) => link.id === id)?.name
@@ -33,6 +43,7 @@ export async function getTurnoverOverview(services: Services, by: Operator) {
       cleaners: links.filter(({ propertyIds }) => propertyIds.includes(turnover.propertyId)).map(({ name }) => name),
       seenBy: upToDate.flatMap(({ linkId }) => nameOf(linkId) ?? []),
       doneBy: done ? (nameOf(done.linkId) ?? 'a cleaner') : null,
+      photos: ready.get(turnover.key) ?? [],
     }
   })
   return { turnovers, links: may(by, 'turnovers:write') ? links : [], photos: await listDamagePhotos(services, by) }

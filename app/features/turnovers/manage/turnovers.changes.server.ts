@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
@@ -158,7 +158,7 @@ export const turnoverChanges = {
     undo: undoHandled,
     form: ofOne,
     run: async (tx, { id }, { now: handledAt }) => {
-      const isIt = eq(turnoverPhotos.id, id)
+      const isIt = and(eq(turnoverPhotos.id, id), eq(turnoverPhotos.shows, 'damage'))
       const row = { propertyId: turnoverPhotos.propertyId }
       const [photo] = await tx.update(turnoverPhotos).set({ handledAt }).where(isIt).returning(row)
       return photo ? { subjectId: id, propertyIds: [photo.propertyId] } : refuse(404, 'This photo is gone.')

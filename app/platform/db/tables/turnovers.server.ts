@@ -56,7 +56,7 @@ export const turnoverMarks = pgTable(
   (table) => [primaryKey({ columns: [table.linkId, table.turnover] })],
 )
 
-/** Damage that a cleaner reported. Only operators see the image. */
+/** What a cleaner sent of a home: damage, or that it is ready. Only operators see the image. */
 export const turnoverPhotos = pgTable('turnover_photos', {
   id: uuid().primaryKey().defaultRandom(),
   linkId: uuid('link_id').references(() => cleanerLinks.id, { onDelete: 'set null' }),
@@ -69,6 +69,10 @@ export const turnoverPhotos = pgTable('turnover_photos', {
     .notNull()
     .unique()
     .references(() => mediaObjects.path),
+  /** Nobody has to deal with one that shows that a home is ready: its `handledAt` is when it came. */
+  shows: text({ enum: ['damage', 'ready'] })
+    .notNull()
+    .default('damage'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   handledAt: timestamp('handled_at', { withTimezone: true }),
 })
