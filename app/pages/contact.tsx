@@ -49,11 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? {}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { identity } = rootData(matches)
+  const { identity, site } = rootData(matches)
   return pageMetadata(identity, {
     title: 'Contact',
     description:
-      loaderData?.copy.description ?? `Get in touch with the people who look after the homes${identity.inPlaces}.`,
+      loaderData?.copy.description ??
+      (site.hasHomes
+        ? `Get in touch with the people who look after the homes${identity.inPlaces}.`
+        : `Get in touch with ${identity.brand}.`),
     path: '/contact',
   })
 }
@@ -68,13 +71,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHead title={copy.heading} text={`${copy.text}, ${site.responseTime}.`} />
       <div className="band page-columns">
         <div className="flex flex-col gap-8">
-          {query.has('sent') && <FormSent {...CONTACT_SENT} reference={referenceFrom(query.get('sent'))} />}
           <ContactForm
             key={opened}
             properties={properties}
             about={about}
             reference={reference}
             refused={actionData ?? null}
+            thanks={query.has('sent') && <FormSent {...CONTACT_SENT} reference={referenceFrom(query.get('sent'))} />}
           />
         </div>
         <ContactInformation numbers={numbers} />
@@ -111,12 +114,14 @@ function ContactInformation({ numbers }: { numbers: ContactNumbers[] }) {
       <SideNote title="Response time">
         {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
       </SideNote>
-      <SideNote title="Looking to book?">
-        See the homes, open dates, and full prices.{' '}
-        <a className="link" href="/#properties">
-          Browse properties
-        </a>
-      </SideNote>
+      {site.hasHomes && (
+        <SideNote title="Looking to book?">
+          See the homes, open dates, and full prices.{' '}
+          <a className="link" href="/#properties">
+            Browse properties
+          </a>
+        </SideNote>
+      )}
     </SideNotes>
   )
 }

@@ -75,8 +75,10 @@ export default function HostWithUs({ loaderData, actionData }: Route.ComponentPr
           <h2 id="inquiry-heading" className="heading-section">
             {action}
           </h2>
-          {query.has('sent') && <FormSent {...INQUIRY_SENT} reference={referenceFrom(query.get('sent'))} />}
-          <HostInquiryForm refused={actionData ?? null} />
+          <HostInquiryForm
+            refused={actionData ?? null}
+            thanks={query.has('sent') && <FormSent {...INQUIRY_SENT} reference={referenceFrom(query.get('sent'))} />}
+          />
         </div>
         <SideNotes label="Before you send">
           {terms && <SideNote title={loaderData.termsHeading}>{terms}</SideNote>}

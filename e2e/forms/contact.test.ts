@@ -95,9 +95,12 @@ test('what is typed before the script has come stays; each error is shown at its
 test('when a message cannot be sent, the input stays, and sending again sends the same message; two presses send one', async ({
   visit,
 }) => {
-  const page = await visit('/contact', { expected: [/\/api\/contact/] })
+  // A message before was sent without the script.
+  const page = await visit('/contact?sent=AB12-CD34', { expected: [/\/api\/contact/] })
   await untilHydrated(page)
   const posts = countPosts(page)
+  const thanks = page.locator('.form-sent')
+  await expect(thanks).toContainText('AB12-CD34')
   for (const [what, status, said] of [
     ['the network is away', null, 'Please try again later.'],
     ['the database is away', 503, 'We can’t save this right now.'],
@@ -115,10 +118,12 @@ test('when a message cannot be sent, the input stays, and sending again sends th
       await sendButton(page).click()
       await toastOf(page).getByText('Error sending message').waitFor()
       await expect(toastOf(page)).toContainText(said)
+      await expect(thanks).toHaveCount(0)
       expect(await written(page)).toEqual(before)
       await page.unroute(CALL)
       await sendButton(page).click()
       await toastOf(page).getByText('Message sent!').waitFor()
+      await expect(thanks).toHaveText(/Your reference number is [\dA-F]{4}-[\dA-F]{4}/)
       const [first, second, ...others] = posts.splice(0)
       expect(second).toEqual(first)
       expect(others).toEqual([])

@@ -101,6 +101,9 @@ test('an owner corrects every error of three sections, sends again what could no
   await expect(page.locator('.form-sent strong')).toHaveText(/^[\dA-F]{4}-[\dA-F]{4}$/)
   await expectAccessible(page, 'main, .toast')
   expect(Object.values(await written(page)).join('')).toBe('')
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Please check')
+  await expect(page.locator('.form-sent')).toHaveCount(0)
   expect(posts).toEqual([
     {
       name: 'Olu Owner',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, SelectField, TextField } from '#app/ui/form/field.tsx'
@@ -22,44 +22,48 @@ type Props = {
   /** The token of the booking that the form was opened from. */
   reference: string | null
   refused: Refused | null
+  /** The thanks for what was sent before this page had its script. */
+  thanks: ReactNode
 }
 
 const NO_STAY = { checkIn: '', checkOut: '', stayToken: '' }
 
 /** The contact form. Its message refers to the property and dates it was opened from. */
-export function ContactForm({ properties, about, reference, refused }: Props) {
+export function ContactForm({ properties, about, reference, refused, thanks }: Props) {
   const { propertyId, ...opened } = about
   const toast = useToast()
-  const [sent, setSent] = useState<string | null>(null)
   const [stay, setStay] = useState(refused ? { ...NO_STAY, ...stayIn(refused.values) } : opened)
-  const { form, field, problem, pending } = useFormCall({
+  const { form, field, problem, pending, sent } = useFormCall({
     call: '/api/contact',
     schema: contactSchema,
     initial: { name: '', email: '', propertyId, message: '' },
     beside: stay,
     refused,
-    onSent: async (answer) => {
+    onSent: (answer) => {
       toast.show(CONTACT_SENT)
-      setSent(await storedReference(answer))
+      return storedReference(answer)
     },
     failed: (message) => ({ title: 'Error sending message', description: message ?? 'Please try again later.' }),
   })
   return (
     <form {...form} action="/contact" className="flex flex-col gap-6">
+      {sent === undefined && thanks}
       <FormError problem={problem} labels={LABELS} />
       {stay.checkIn && <StayLine stay={stay} reference={reference} onDrop={() => setStay(NO_STAY)} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label={LABELS.name} {...field('name')} autoComplete="name" autoCapitalize="words" required />
         <EmailField label={LABELS.email} {...field('email')} required />
       </div>
-      <SelectField label={LABELS.propertyId} {...field('propertyId')}>
-        <option value={NO_PROPERTY}>None</option>
-        {properties.map((property) => (
-          <option key={property.slug} value={property.slug}>
-            {property.label}
-          </option>
-        ))}
-      </SelectField>
+      {properties.length > 0 && (
+        <SelectField label={LABELS.propertyId} {...field('propertyId')}>
+          <option value={NO_PROPERTY}>None</option>
+          {properties.map((property) => (
+            <option key={property.slug} value={property.slug}>
+              {property.label}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <AreaField label={LABELS.message} {...field('message')} rows={6} required />
       <HoneypotField />
       <div>

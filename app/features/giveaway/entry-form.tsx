@@ -27,7 +27,10 @@ export function EntryForm({ refused, eligibility, excludedStates, onEntered }: P
     schema: entrySchema,
     initial: EMPTY,
     refused,
-    onSent: async (answer, { email }) => onEntered({ email, ...(await standingAfter(answer, email)) }),
+    onSent: async (answer, { email }) => {
+      onEntered({ email, ...(await standingAfter(answer, email)) })
+      return null
+    },
     failed: (message, code) => ({
       title: 'Error',
       description:

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { AreaField, EmailField, TextField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -24,23 +24,29 @@ const EMPTY = {
 const COUNT = { type: 'number', inputMode: 'numeric', min: 1, step: 1, required: true } as const
 const WEB = { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
+type Props = {
+  refused: Refused | null
+  /** The thanks for what was sent before this page had its script. */
+  thanks: ReactNode
+}
+
 /** The host inquiry form: the owner, the property, where it is already listed, and anything else. */
-export function HostInquiryForm({ refused }: { refused: Refused | null }) {
+export function HostInquiryForm({ refused, thanks }: Props) {
   const toast = useToast()
-  const [sent, setSent] = useState<string | null>(null)
-  const { form, field, problem, pending } = useFormCall({
+  const { form, field, problem, pending, sent } = useFormCall({
     call: '/api/host-inquiry',
     schema: hostInquirySchema,
     initial: EMPTY,
     refused,
-    onSent: async (answer) => {
+    onSent: (answer) => {
       toast.show(INQUIRY_SENT)
-      setSent(await storedReference(answer))
+      return storedReference(answer)
     },
     failed: (message) => ({ title: 'Error', description: message ?? 'Failed to submit inquiry. Please try again.' }),
   })
   return (
     <form {...form} action="/host-with-us#inquiry" className="flex flex-col gap-12">
+      {sent === undefined && thanks}
       <FormError problem={problem} labels={LABELS} />
       <Group legend="Contact information">
         <div className="grid gap-6 sm:grid-cols-2">

@@ -25,8 +25,8 @@ type Options<Name extends string, Schema extends $ZodObject> = {
   /** Extra values to send that are not fields of the form. */
   beside?: Record<string, string>
   refused: Refused | null
-  /** Called on success; the form is reset afterwards. */
-  onSent: (answer: Response, values: output<Schema>) => void | Promise<void>
+  /** Called on success; the form is reset afterwards. Returns the reference of what was sent; null if there is none. */
+  onSent: (answer: Response, values: output<Schema>) => Promise<string | null>
   /** The toast message of a failure, given the server's message and code, if any. */
   failed: (message: string | null, code: string | null) => { title: string; description: string }
 }
@@ -104,6 +104,7 @@ export function useFormCall<Name extends string, Schema extends $ZodObject>(opti
   const toast = useToast()
   const form = useRef<HTMLFormElement>(null)
   const key = useRef('')
+  const [sent, setSent] = useState<string | null | undefined>()
   const { pending, run } = useSingleRun()
   const { errors, problem, isChecked, show, clear, onChange } = useFormErrors(schema, names, refused)
   useFocusFirstInvalid(form, problem)
@@ -120,14 +121,17 @@ export function useFormCall<Name extends string, Schema extends $ZodObject>(opti
 
   async function send(sender: HTMLFormElement) {
     isChecked.current = true
-    // The same error is announced again only if it was gone.
-    flushSync(clear)
+    // The same error is announced again only if it was gone. Thanks for an earlier message would seem to be for this one.
+    flushSync(() => {
+      clear()
+      setSent(null)
+    })
     const parsed = validate(schema, sender)
     if (!parsed.success) return show(LOOK, fieldsOf(parsed.error))
     const body = { ...beside, ...parsed.data, ...honeypotValues(sender) }
     const answer = await apiRequest('POST', call, body, { idempotencyKey: key.current }).catch(fail)
     if (!answer) return
-    await onSent(answer, parsed.data)
+    setSent(await onSent(answer, parsed.data))
     key.current = newIdempotencyKey()
     isChecked.current = false
     for (const [name, value] of Object.entries<string>(initial)) {
@@ -143,6 +147,8 @@ export function useFormCall<Name extends string, Schema extends $ZodObject>(opti
   }
   return {
     pending,
+    /** The reference of what was sent last, null after another attempt; undefined before the first. */
+    sent,
     form: { ref: form, onSubmit, onChange, noValidate: true, method: 'post' as const, 'aria-busy': pending },
     /** The error of the form as a whole, until it is corrected. */
     problem: problem && (problem.names.length === 0 || problem.names.some((name) => errors[name])) ? problem : null,
