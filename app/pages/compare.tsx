@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { SavedList } from '#app/features/properties/card/saved-list.tsx'
 import { loadComparison } from '#app/features/search/comparison/comparison.server.ts'
 import { comparisonPath, MOST_CHOICES } from '#app/features/search/comparison/comparison.ts'
@@ -5,6 +6,7 @@ import { ComparisonForm } from '#app/features/search/comparison/comparison-form.
 import { ComparisonTable } from '#app/features/search/comparison/comparison-table.tsx'
 import { queryFieldsOf } from '#app/features/search/search.ts'
 import { rootData } from '#app/features/site/root-data.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -17,8 +19,10 @@ export const handle: PageHandle = { query: ['homes', ...STAY_KEYS], nights: true
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
+  const services = context.get(servicesContext)
+  if (!(await getSite(services)).hasHomes) throw redirect('/')
   return {
-    comparison: await loadComparison(context.get(servicesContext), query),
+    comparison: await loadComparison(services, query),
     fields: queryFieldsOf(query),
     stay,
     asked: stay ? `?${stayToQuery(stay)}` : '',

@@ -77,14 +77,17 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
 }
 
 function NoGiveaway() {
+  const { hasHomes } = useRootData().site
   return (
     <PageHead
       title="There’s no giveaway right now"
-      text="When there is one, you’ll find it here. The homes are here all year."
+      text={`When there is one, you’ll find it here.${hasHomes ? ' The homes are here all year.' : ''}`}
     >
-      <a href="/#properties" className="button button-ember mt-8">
-        See the homes
-      </a>
+      {hasHomes && (
+        <a href="/#properties" className="button button-ember mt-8">
+          See the homes
+        </a>
+      )}
       <span className="window" aria-hidden="true" />
     </PageHead>
   )

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { getNextPostTime, listPostCards } from '#app/features/journal/journal.server.ts'
 import { FEED_PATH, feedLink } from '#app/features/journal/journal.ts'
 import { PostList } from '#app/features/journal/post-list.tsx'
-import { rootData } from '#app/features/site/root-data.ts'
+import { type RootData, rootData, useRootData } from '#app/features/site/root-data.ts'
 import { pageExpiryContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { breadcrumbs } from '#app/shared/breadcrumbs.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -11,7 +11,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/journal.ts'
 import '#app/features/journal/journal.css'
 
-const LEAD = 'Notes from the homes and the country around them.'
+const leadOf = ({ hasHomes }: RootData['site']) =>
+  hasHomes ? 'Notes from the homes and the country around them.' : 'Notes from the country around us.'
 
 export const handle: PageHandle = { sitemap: 'dated' }
 
@@ -25,12 +26,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { identity } = rootData(matches)
+  const { identity, site } = rootData(matches)
   if (!loaderData) return []
   return [
     ...pageMetadata(identity, {
       title: 'Journal',
-      description: `${LEAD} By ${identity.brand}.`,
+      description: `${leadOf(site)} By ${identity.brand}.`,
       path: '/journal',
       schemas: [breadcrumbs(identity, [{ name: 'Journal', path: '/journal' }])],
     }),
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Journal({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Journal" text={LEAD} />
+      <PageHead title="Journal" text={leadOf(useRootData().site)} />
       <div className="band journal">
         <PostList posts={posts} />
         <p className="text-sm text-muted">

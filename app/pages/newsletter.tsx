@@ -2,7 +2,7 @@ import { isRouteErrorResponse, redirect, useSearchParams } from 'react-router'
 import { submitNewsletterForm } from '#app/features/newsletter/newsletter.server.ts'
 import { NEWSLETTER_DONE } from '#app/features/newsletter/newsletter.ts'
 import { SignUpForm } from '#app/features/newsletter/sign-up-form.tsx'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
+import { type RootData, rootData, useRootData } from '#app/features/site/root-data.ts'
 import { readForm } from '#app/platform/http/form-action.server.ts'
 import { answerRefusal, answerWithRetryPage } from '#app/platform/http/retry-page.server.tsx'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -45,9 +45,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
+const titleOf = ({ hasHomes, brand }: RootData['site']) => (hasHomes ? 'News from the homes' : `News from ${brand}`)
+
 export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const { identity } = rootData(matches)
-  const description = `News from the homes${identity.inPlaces}. Confirm once, unsubscribe with one click.`
+  const { identity, site } = rootData(matches)
+  const description = `${titleOf(site)}${identity.inPlaces}. Confirm once, unsubscribe with one click.`
   const query = new URLSearchParams(location.search)
   const noindex = DONE.some((step) => query.has(step))
   return pageMetadata(identity, { title: 'Newsletter', description, path: '/newsletter', noindex })
@@ -62,17 +64,19 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     const { title, text } = NEWSLETTER_DONE[done]
     return (
       <PageHead title={title} text={text}>
-        <p className="page-ways">
-          <a className="button button-ember" href="/#properties">
-            See the homes
-          </a>
-        </p>
+        {site.hasHomes && (
+          <p className="page-ways">
+            <a className="button button-ember" href="/#properties">
+              See the homes
+            </a>
+          </p>
+        )}
       </PageHead>
     )
   }
   return (
     <>
-      <PageHead title="News from the homes" text={`News from ${site.brand}, when there’s something to share.`} />
+      <PageHead title={titleOf(site)} text={`News from ${site.brand}, when there’s something to share.`} />
       <div className="band page-columns">
         <SignUpForm refused={refused} />
         <SideNotes label="About our emails">

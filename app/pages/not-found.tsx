@@ -16,32 +16,37 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   errorMetadata(rootData(matches).identity, location.pathname, 'missing')
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { heading, text } = useRootData().site.notFound
+  const { notFound, hasHomes } = useRootData().site
+  const { heading, text } = notFound
   return (
     <>
       <PageHead title={heading} text={text}>
         <p className="page-ways">
-          <a href="#homes" className="button button-ember">
-            See the homes
-          </a>
-          <a href="/contact" className="button button-outline">
+          {hasHomes && (
+            <a href="#homes" className="button button-ember">
+              See the homes
+            </a>
+          )}
+          <a href="/contact" className={hasHomes ? 'button button-outline' : 'button button-ember'}>
             Ask us
           </a>
         </p>
         <span className="window" aria-hidden="true" />
       </PageHead>
-      <section id="homes" aria-labelledby="homes-heading" className="band band-y">
-        <h2 id="homes-heading" className="sr-only">
-          The homes
-        </h2>
-        <ul className="property-cards">
-          {loaderData.properties.map((property) => (
-            <li key={property.id}>
-              <PropertyCard property={property} sizes={`${MD} 39rem, 100vw`} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      {hasHomes && (
+        <section id="homes" aria-labelledby="homes-heading" className="band band-y">
+          <h2 id="homes-heading" className="sr-only">
+            The homes
+          </h2>
+          <ul className="property-cards">
+            {loaderData.properties.map((property) => (
+              <li key={property.id}>
+                <PropertyCard property={property} sizes={`${MD} 39rem, 100vw`} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   )
 }

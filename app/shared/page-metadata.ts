@@ -6,7 +6,7 @@ export type SiteIdentity = {
   siteUrl: string
   defaultTitle: string
   defaultDescription: string
-  /** Where the properties are, such as ` in Oak Creek, Colorado`; empty where that is not known. */
+  /** Where the properties are, such as ` in Oak Creek, Colorado`; empty without any. */
   inPlaces: string
   /** The image for shared links to a page without its own. */
   shareImage: OgImage | null
@@ -68,17 +68,20 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
   return tags
 }
 
-/** The text of the not-found page. */
+/** The text of the not-found page, with homes and without. */
 export const PAGE_NOT_FOUND = {
   heading: '404 Page Not Found',
   text: 'Did we forget this page in the router? Either way, it isn’t here. The homes are.',
+  textWithoutHomes: 'Did we forget this page in the router? Either way, it isn’t here.',
 }
 
 /** The metadata of the not-found page and the error page: never indexed. */
 export function errorMetadata(site: SiteIdentity, path: string, kind: 'missing' | 'broken'): MetaDescriptor[] {
   const title = kind === 'missing' ? 'Page Not Found - 404' : 'Something went wrong'
   const description =
-    kind === 'missing' ? `This page isn’t here. Explore the luxury rentals${site.inPlaces}.` : site.defaultDescription
+    kind === 'missing'
+      ? `This page isn’t here.${site.inPlaces && ` Explore the luxury rentals${site.inPlaces}.`}`
+      : site.defaultDescription
   return pageMetadata(site, { title, description, path, noindex: true })
 }
 

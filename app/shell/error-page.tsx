@@ -11,10 +11,16 @@ function wordsOf(error: unknown, notFound: typeof BROKEN): typeof BROKEN {
   return error.status === 404 ? notFound : BROKEN
 }
 
-type ErrorPageProps = { error: unknown; email?: string; notFound?: typeof BROKEN }
+type ErrorPageProps = {
+  error: unknown
+  email?: string
+  notFound?: typeof BROKEN
+  /** Undefined where the site itself could not be read. */
+  hasHomes: boolean | undefined
+}
 
 /** Replaces a missing or broken page: no details, a link onwards. The log has the rest. */
-export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND }: ErrorPageProps) {
+export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND, hasHomes = true }: ErrorPageProps) {
   const words = wordsOf(error, notFound)
   const { heading, text } = words
   const missing = words === notFound
@@ -33,8 +39,12 @@ export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND }: ErrorPage
               Try again
             </a>
           )}
-          <a className={missing ? 'button button-ember' : 'button button-outline'} href="/#properties" target="_top">
-            See the homes
+          <a
+            className={missing ? 'button button-ember' : 'button button-outline'}
+            href={hasHomes ? '/#properties' : '/'}
+            target="_top"
+          >
+            {hasHomes ? 'See the homes' : 'Start page'}
           </a>
         </p>
         <span className="window" aria-hidden="true" />

@@ -25,7 +25,7 @@ const To = ({ to, children, ...listen }: ToProps) => (
 )
 
 /**
- * Newsletter form, links to the properties, contact, location, and legal links. The giveaway and the journal are
+ * Newsletter form, links to the properties, contact, location, and legal links. Homes, the giveaway and the journal are
  * listed while there is one.
  */
 export function Footer({ site, year, giveaway, journal }: Pick<RootData, 'site' | 'year' | 'giveaway' | 'journal'>) {
@@ -48,16 +48,20 @@ export function Footer({ site, year, giveaway, journal }: Pick<RootData, 'site' 
             </button>
           </form>
         </div>
-        <Group name="Stay">
-          <To to={`/${asked}#properties`} {...listen}>
-            Properties
-          </To>
-          <To to={`/search${asked}`} {...listen}>
-            Search by dates
-          </To>
-          <To to={`/compare${asked}`} {...listen}>
-            Saved homes
-          </To>
+        <Group name={site.hasHomes ? 'Stay' : site.brand}>
+          {site.hasHomes && (
+            <>
+              <To to={`/${asked}#properties`} {...listen}>
+                Properties
+              </To>
+              <To to={`/search${asked}`} {...listen}>
+                Search by dates
+              </To>
+              <To to={`/compare${asked}`} {...listen}>
+                Saved homes
+              </To>
+            </>
+          )}
           {giveaway && <To to="/staycation">Win a free stay</To>}
           <To to="/host-with-us">Host with Us</To>
           {journal && <To to="/journal">Journal</To>}

@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { RootData } from '#app/features/site/root-data.ts'
 import { Mark } from './logo.tsx'
 import { useAsked } from './use-asked.ts'
 
+const PROPERTIES = { to: '/#properties', label: 'Properties' }
 const LINKS = [
-  { to: '/#properties', label: 'Properties' },
   { to: '/contact', label: 'Contact' },
   { to: '/host-with-us', label: 'Host with Us' },
 ]
@@ -20,14 +21,14 @@ function scrollToProperties(event: MouseEvent) {
   window.history.replaceState(window.history.state, '', '#properties')
 }
 
-type HeaderProps = { brand: string; logo: string | undefined; operator: string | null }
+type HeaderProps = Pick<RootData, 'operator'> & { site: Pick<RootData['site'], 'brand' | 'logo' | 'hasHomes'> }
 
 /**
  * Logo and navigation on night; transparent over a page that starts with an image. On a small screen the links are a
  * popover. The browser opens it without JavaScript, closes it on Escape or a press outside, and refocuses. Operators
  * see their name and can sign out.
  */
-export function Header({ brand, logo, operator }: HeaderProps) {
+export function Header({ site: { brand, logo, hasHomes }, operator }: HeaderProps) {
   const { pathname, key } = useLocation()
   const { asked, listen } = useAsked()
   const links = useRef<HTMLUListElement>(null)
@@ -43,7 +44,7 @@ export function Header({ brand, logo, operator }: HeaderProps) {
         </Link>
         <button type="button" popoverTarget="menu" aria-label="Menu" />
         <ul ref={links} id="menu" popover="auto" className="header-links">
-          {LINKS.map(({ to, label }) => (
+          {[...(hasHomes ? [PROPERTIES] : []), ...LINKS].map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to.replace('/#', `/${asked}#`)}

@@ -39,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header brand={site.brand} logo={site.logo} operator={operator} />
+      <Header site={site} operator={operator} />
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
@@ -67,7 +67,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { site } = useRootData()
   return (
     <Frame>
-      <ErrorPage error={error} email={site.email} notFound={site.notFound} />
+      <ErrorPage error={error} email={site.email} notFound={site.notFound} hasHomes={site.hasHomes} />
     </Frame>
   )
 }

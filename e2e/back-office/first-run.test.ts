@@ -94,6 +94,21 @@ test('guests read that it opens soon, and one press removes the sample homes', a
   const ownBooking = await signedIn(visit, '/admin/set-up')
   await ownBooking.getByRole('link', { name: 'Book', exact: true }).click()
   await ownBooking.getByText('Opening soon').waitFor()
+  const reader = visitByRequests(site.inside, site.url)
+  for (const path of [
+    '/',
+    '/not-there',
+    '/staycation',
+    '/search',
+    '/compare',
+    '/contact',
+    '/newsletter',
+    '/newsletter?sent',
+  ]) {
+    const { text, links } = await reader.open(path)
+    expect(text, path).not.toMatch(/\bhomes\b|propert/i)
+    expect(links.map(({ href }) => href).filter((href) => /#properties|\/search|\/compare/.test(href))).toEqual([])
+  }
   const page = await signedIn(visit, '/admin/homes')
   await page.getByRole('button', { name: 'Remove 4 sample homes' }).click()
   await page.getByText('There are no homes yet.').waitFor()

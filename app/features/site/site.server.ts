@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { OgImage } from '#app/shared/page-metadata.ts'
+import { type OgImage, PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
 import type { Gift } from './gift.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
@@ -48,7 +48,7 @@ function readOfHomes({ db, cache }: Reads) {
       .orderBy(asc(displayOrder), asc(name))
     const first = rows.find((home) => home.path)
     const cover = first?.path ? { path: first.path, alt: first.alt || first.name } : null
-    return { locations: [...new Set(rows.map((home) => home.location))], cover }
+    return { locations: [...new Set(rows.map((home) => home.location))], cover, hasHomes: rows.length > 0 }
   })
 }
 
@@ -64,7 +64,10 @@ export async function getSite(services: Reads): Promise<SiteView> {
   const locations = content.locations.length > 0 ? content.locations : homes.locations
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
-  return { ...shown, ogImage, locations, brand: row.brand, email: row.email, social, legal }
+  const { hasHomes } = homes
+  const isUsual = content.notFound.text === PAGE_NOT_FOUND.text
+  const notFound = { ...content.notFound, ...(isUsual && !hasHomes && { text: PAGE_NOT_FOUND.textWithoutHomes }) }
+  return { ...shown, notFound, ogImage, locations, hasHomes, brand: row.brand, email: row.email, social, legal }
 }
 
 /** The brand's image for the og-image of pages without their own; null when the storage does not have it. */

@@ -159,6 +159,8 @@ export type SiteView = Omit<SiteContent, 'home' | 'host' | 'contact' | 'ogImage'
   brand: string
   email: string
   social: { name: string; url: string } | null
+  /** Whether guests find a home. Without one, no page speaks of homes. */
+  hasHomes: boolean
   /** The legal pages that exist. */
   legal: { path: string; title: string }[]
 }
