@@ -23,7 +23,7 @@ async function findShown(services: Services, { link, key }: Omit<Shown, 'shows'>
   return (await listTurnovers(services, { propertyIds: link.propertyIds })).find((one) => one.key === key)
 }
 
-/** Whether no more of them are taken: of damage those that wait count, of a home that is ready those of its turnover. */
+/** Whether no more are taken. Of damage those that wait count. Of a home that is ready, those of its turnover. */
 async function isFull(db: Tx, { link, key, shows }: Shown): Promise<boolean> {
   const ofLink = eq(turnoverPhotos.linkId, link.id)
   const ofTurnover = and(eq(turnoverPhotos.turnover, key), eq(turnoverPhotos.shows, 'ready'))

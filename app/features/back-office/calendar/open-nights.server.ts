@@ -56,7 +56,7 @@ export const openedFacts = ({ before, after }: Values): Fact[] => [
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
-/** Gives a block its opened nights back, if nobody has them now and what is left of it is as it was. */
+/** Gives a block its opened nights back. Somebody who has them, or a change of what is left, refuses it. */
 export const undoOpening: Undo = async (tx, { clock }, { subjectId, propertyIds, before, after }) => {
   const { block, opened = block.nights } = before as Opened
   const { left = [] } = (after ?? {}) as Partial<Left>

@@ -42,7 +42,7 @@ export async function lastNamed(db: Tx, email: string) {
   return row ?? null
 }
 
-/** What stands in the blanks of a saved answer: of the person's stay, else of the home and dates that they asked about. */
+/** What stands in the blanks of a saved answer. It is of the person's stay, else of what they asked about. */
 export async function valuesFor(
   services: Services,
   {
