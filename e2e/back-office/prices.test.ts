@@ -32,6 +32,26 @@ async function freeWeekend(): Promise<Stay> {
 const folded = (page: Page, summary: string) =>
   page.locator('details', { has: page.getByText(summary, { exact: true }) })
 
+test('a form that adds keeps all while it is refused, and is closed and empty once saved', async ({ visit }) => {
+  const page = await visit(PRICES, { expected: [/^400 POST .*\/prices/] })
+  await untilHydrated(page)
+  for (const code of ['One', 'Two']) {
+    const form = folded(page, 'Add a fee')
+    await form.getByText('Add a fee', { exact: true }).press('Enter')
+    await expect(form.getByLabel('Name')).toHaveValue('')
+    await form.getByLabel('Name').fill(`Firewood ${code}`)
+    await form.getByLabel('Amount').fill('free')
+    await form.getByRole('button', { name: 'Add the fee' }).press('Enter')
+    await expect(form.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByLabel('Name')).toHaveValue(`Firewood ${code}`)
+    await form.getByLabel('Amount').fill('35')
+    await form.getByRole('button', { name: 'Add the fee' }).press('Enter')
+    await page.getByRole('heading', { name: `Firewood ${code}` }).waitFor()
+    await expect(form.getByLabel('Name')).not.toBeVisible()
+    await expect(form.locator('summary')).toBeFocused()
+  }
+})
+
 test('a weekend price is tried, changed, read by guests at once, and undone', async ({ visit }) => {
   const stay = await freeWeekend()
   const before = (await totalsOf(stay))[SLUG] ?? 0

@@ -19,7 +19,8 @@ import { QuestionsSection } from '#app/features/properties/manage/questions-sect
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeNote, PageLinks } from '#app/ui/form/change-form.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import { PageLinks } from '#app/ui/form/page-links.tsx'
 import type { Route } from './+types/home-page.ts'
 import '#app/features/properties/manage/content.css'
 

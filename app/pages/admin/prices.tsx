@@ -9,7 +9,7 @@ import { getPricesPage } from '#app/features/pricing/manage/prices/prices-page.s
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { PageLinks } from '#app/ui/form/change-form.tsx'
+import { PageLinks } from '#app/ui/form/page-links.tsx'
 import type { Route } from './+types/prices.ts'
 import '#app/ui/form/change-form.css'
 import '#app/features/pricing/manage/prices/prices.css'

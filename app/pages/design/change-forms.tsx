@@ -13,9 +13,9 @@ import {
   FormSelect,
   FormText,
   Lines,
-  PageLinks,
 } from '#app/ui/form/change-form.tsx'
 import { MonthDay } from '#app/ui/form/month-day.tsx'
+import { PageLinks } from '#app/ui/form/page-links.tsx'
 import { PreviewButton } from '#app/ui/form/preview-button.tsx'
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'

@@ -7,6 +7,7 @@ import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
 import { opensTab, PreviewButton } from './preview-button.tsx'
 import { type KeepsTyping, KeptOffer, restored, useKeptTyping } from './use-kept-typing.tsx'
+import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
 import './change-form.css'
 
 /** The fields of a form, by the names of its schema. */
@@ -57,8 +58,9 @@ type Props<All extends ChangeForms, Preview, Intents extends keyof All & string>
 }[Intents]
 
 /**
- * The form of a change. Of a page with several, each is closed until it is opened or was answered. It begins anew when
- * what it shows has changed, or it was answered. The answer about another one may come while it is typed into.
+ * The form of a change. Of a page with several, each is closed until it is opened or was refused. It begins anew when
+ * what it shows has changed, or it was answered: once saved it is closed, and has what is stored. A refusal keeps what was
+ * typed. The answer about another one may come while it is typed into.
  */
 export function ChangeForm<
   All extends ChangeForms,
@@ -66,14 +68,16 @@ export function ChangeForm<
   Intents extends keyof All & string = keyof All & string,
 >(props: Props<All, Preview, Intents>) {
   const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
-  const own = plain.answer && isPosted(plain.answer, plain) ? plain.answer : null
-  const shown = `${plain.version} ${own?.at ?? ''}`
+  const saves = useSaves(plain.answer, (posted) => isPosted(posted, plain))
+  const own = plain.answer && isPosted(plain.answer, plain) && !isDone(plain.answer) ? plain.answer : null
+  const shown = `${plain.version} ${saves} ${own?.at ?? ''}`
   const [typed, setTyped] = useState<{ shown: string; value: unknown } | null>(null)
   const used = typed?.shown === shown ? typed.value : null
   return (
     <OpenedForm
       key={`${shown} ${used !== null}`}
       {...{ ...plain, own, typed: used }}
+      isSaved={saves > 0}
       onUse={(value) => setTyped({ shown, value })}
     />
   )
@@ -88,6 +92,8 @@ type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 
   /** What was typed before, if the operator goes on with it. */
   typed: unknown
   onUse: (typed: unknown) => void
+  /** It begins anew after it was saved. */
+  isSaved: boolean
 }
 
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
@@ -107,6 +113,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   })
   const kept = useKeptTyping({ ...props, isFilled: own !== null || typed !== null, pending })
   const target = anchor ?? ownId
+  useClosedOnceSaved(kept.form, props.isSaved && own === null)
   const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
   const content = (
     <Form
@@ -327,19 +334,6 @@ export function Lines({ lines }: { lines: string[] }) {
         <li key={line}>{line}</li>
       ))}
     </ul>
-  )
-}
-
-/** Links to the sections of a long page. */
-export function PageLinks({ sections }: { sections: Record<string, string> }) {
-  return (
-    <nav aria-label="On this page" className="page-links">
-      {Object.entries(sections).map(([anchor, label]) => (
-        <a key={anchor} href={`#${anchor}`}>
-          {label}
-        </a>
-      ))}
-    </nav>
   )
 }
 
