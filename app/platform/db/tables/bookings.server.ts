@@ -70,11 +70,12 @@ export const bookings = pgTable('bookings', {
   /** What of it an operator still has to return outside the site; 0 once that is recorded. */
   returnDue: numeric('return_due', { precision: 8, scale: 2 }).notNull().default('0'),
   /**
-   * What cards paid or authorized, less refunds. What one is still charged by itself. What was paid outside the site.
-   * Triggers on `payments` and `ledger` keep all three.
+   * What cards paid or authorized, less refunds. What one is still charged by itself. Refunds that one refused. What was paid
+   * outside the site. Triggers on `payments` and `ledger` keep all four.
    */
   paidByCard: numeric('paid_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
   scheduledByCard: numeric('scheduled_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
+  refusedByCard: numeric('refused_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
   paidElsewhere: numeric('paid_elsewhere', { precision: 10, scale: 2 }).notNull().default('0'),
   /** What is paid by when, as agreed; null if no day was agreed, or if a card is charged. Amounts are in cents. */
   paymentSchedule: jsonb('payment_schedule').$type<{ amount: number; dueOn: IsoDate }[]>(),
