@@ -30,6 +30,7 @@ type Notice = {
     | 'ledger'
     | 'overpaid'
     | 'message'
+    | 'missed'
     | 'mailbox'
     | 'feed'
     | 'mail'
@@ -50,7 +51,7 @@ type Notice = {
 
 /**
  * Guests who are not told how to pay, money to be returned, money that can’t be. Who waits for an answer. Messages that
- * cannot leave. Silent feeds, a mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without
+ * cannot leave, and those missed in an outage. Silent feeds, a mailbox that can’t be read, mail and webhooks that failed within a week. Giveaways without
  * their winner. Payouts that don’t match. On a live site, homes without a price, and backups that fail.
  */
 export async function listNotices({ db, clock, config, gateway }: Services): Promise<Task[]> {
@@ -70,6 +71,10 @@ export async function listNotices({ db, clock, config, gateway }: Services): Pro
     union all select 'blank', guest_name, moment, reference, 1 from stay_messages
       join bookings on bookings.id = booking_id
       where empty_blanks is not null and sent_at is null and skipped_at is null and bookings.status = 'confirmed'
+    union all select 'missed', array_to_string((array_agg(distinct guest_name order by guest_name))[:4], ', '),
+        count(distinct booking_id)::text, case when count(distinct booking_id) = 1 then min(reference) end, count(*)::int
+      from stay_messages join bookings on bookings.id = booking_id
+      where missed_at >= ${now}::timestamptz - interval '7 days' and bookings.status = 'confirmed' having count(*) > 0
     union all select 'mailbox', mailbox, error, null, 1 from mailbox_state
       where ${config.mailbox !== undefined} and failing_since <= ${now}::timestamptz - interval '1 hour'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id
@@ -167,6 +172,15 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
     path: about && `${pathOf(about)}#messages`,
     action: 'Review',
   }),
+  missed: ({ title: names, detail: stays, about, count }) => {
+    const more = Number(stays) > 4 ? `, and ${Number(stays) - 4} more` : ''
+    return {
+      title: `The site was down: ${countOf(count, 'message')} to guests ${count === 1 ? 'was' : 'were'} not sent`,
+      detail: `${names}${more}. It is too late for them now. Write to whoever needs to hear it.`,
+      path: about ? `${pathOf(about)}#messages` : '/admin/bookings?view=all',
+      action: 'Look',
+    }
+  },
   mailbox: ({ title, detail }) => ({
     title: 'Replies can’t be read',
     detail: `The mailbox of ${title} doesn’t answer: ${detail}`,

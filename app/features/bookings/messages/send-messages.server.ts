@@ -6,14 +6,15 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { dueMessage, WRITING_HOURS } from './due-messages.ts'
+import { messagesChecked, recordMissedMessages } from './missed-messages.server.ts'
 import { stayMessageMail } from './stay-message.mail.tsx'
 import {
   asSent,
+  canLeave,
   keepStayMessage,
   listStaysToWrite,
   readStayMessages,
   recordEmptyBlanks,
-  type StayMessage,
 } from './stay-messages.server.ts'
 
 /**
@@ -21,6 +22,7 @@ import {
  * is locked, and what was sent is stored with the mail. A stay that fails is logged and does not stop the others.
  */
 export async function sendDueMessages(services: Services, signal: AbortSignal): Promise<void> {
+  await recordMissedMessages(services)
   for (const { id, reference } of await listStaysToWrite(services, dateInZone(services.clock.now(), 'UTC'))) {
     if (signal.aborted) return
     try {
@@ -31,9 +33,6 @@ export async function sendDueMessages(services: Services, signal: AbortSignal): 
     }
   }
 }
-
-const canLeave = ({ isOn, skippedAt, sentAt, empty }: StayMessage) =>
-  isOn && !skippedAt && !sentAt && empty.length === 0
 
 async function sendDueMessage(services: Services, bookingId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -66,6 +65,8 @@ export async function skipDueMessages(
 ): Promise<{ reference: string; moments: StayMoment[] }[]> {
   const now = services.clock.now()
   return services.db.transaction(async (tx) => {
+    // What left between the backup and its restoring is not known, so nothing of it counts as missed.
+    await messagesChecked(tx, now)
     const skipped = []
     for (const { id, reference } of await listStaysToWrite({ db: tx }, dateInZone(now, 'UTC'))) {
       const { messages } = await readStayMessages(services, tx, id)

@@ -26,6 +26,10 @@ export type StayMessage = PlannedMessage &
     empty: string[]
   }
 
+/** Whether it leaves by itself. */
+export const canLeave = ({ isOn, skippedAt, sentAt, empty }: StayMessage) =>
+  isOn && !skippedAt && !sentAt && empty.length === 0
+
 export type StayMessages = {
   data: BookingMailData
   messages: StayMessage[]

@@ -18,6 +18,8 @@ export const installation = pgTable('installation', {
   mode: text({ enum: ['demo', 'live'] }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   liveSince: timestamp('live_since', { withTimezone: true }),
+  /** When the messages to guests were last looked through. A gap is an outage. */
+  messagesCheckedAt: timestamp('messages_checked_at', { withTimezone: true }),
 })
 
 /** Keys that the site generated for itself, by purpose. */

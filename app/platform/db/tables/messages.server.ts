@@ -187,7 +187,7 @@ export const messageTexts = pgTable('message_texts', {
 /**
  * What became of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to.
  * `sentSubject` and `sentBody` are the words that left, without secret links.
- * `emptyBlanks` keep it from leaving.
+ * `emptyBlanks` keep it from leaving. `missedAt`: the site found that it was down while it could have left.
  */
 export const stayMessages = pgTable(
   'stay_messages',
@@ -204,6 +204,7 @@ export const stayMessages = pgTable(
     sentSubject: text('sent_subject'),
     sentBody: text('sent_body'),
     emptyBlanks: text('empty_blanks').array(),
+    missedAt: timestamp('missed_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.moment, table.anchor] })],
 )
