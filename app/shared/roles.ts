@@ -32,6 +32,8 @@ type RoleFacts = {
   /** For whoever chooses it. */
   detail: string
   scopes: readonly Scope[]
+  /** The page of the back office that they begin with. */
+  first: string
   /** Whether somebody with this role may be limited to some homes. Such a role changes nothing but their own account. */
   byHome?: true
 }
@@ -40,6 +42,7 @@ type RoleFacts = {
 export const ROLES = {
   owner: {
     label: 'Owner',
+    first: '/admin',
     detail: 'Everything, and who may sign in',
     scopes: [
       ...(['stays:write', 'contacts:write', 'money:write', 'prices:write', 'content:write'] as const),
@@ -48,6 +51,7 @@ export const ROLES = {
   },
   manager: {
     label: 'Manager',
+    first: '/admin',
     detail: 'Everything but who may sign in',
     scopes: [
       ...(['stays:write', 'contacts:write', 'money:write', 'prices:write', 'content:write'] as const),
@@ -56,23 +60,27 @@ export const ROLES = {
   },
   'front-desk': {
     label: 'Front desk',
+    first: '/admin',
     detail: 'Bookings, guests, messages, and turnovers; sees what is paid, and moves no money',
     scopes: ['stays:write', 'contacts:write', 'turnovers:write', 'own:write'],
   },
   housekeeper: {
     label: 'Housekeeper',
+    first: '/admin/turnovers',
     detail: 'Turnovers of some homes, without guests and prices',
     scopes: ['turnovers:read', 'own:write'],
     byHome: true,
   },
   homeowner: {
     label: 'Homeowner',
+    first: '/admin/calendar',
     detail: 'Calendar and stays of some homes; changes nothing, and sees no guest’s contact',
     scopes: ['stays:read', 'own:write'],
     byHome: true,
   },
   bookkeeper: {
     label: 'Bookkeeper',
+    first: '/admin/money',
     detail: 'Stays, payments, and refunds, without guests’ contact',
     scopes: ['stays:read', 'money:write', 'own:write'],
   },

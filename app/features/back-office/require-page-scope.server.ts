@@ -10,7 +10,7 @@ import { maySee, PAGE_SCOPES, PLACES } from './places.ts'
 
 /**
  * Middleware of the back office's layout, after `requireOperator`: throws 403 for a page that the role does not have.
- * From Today it leads to the first place that it does have: every sign-in leads to Today.
+ * From Today it leads to the first page of the role: every sign-in leads to Today.
  */
 export async function requirePageScope({
   context,
@@ -23,8 +23,9 @@ export async function requirePageScope({
   const pattern = matched.startsWith('/') ? matched : `/${matched}`
   if (maySee(by, pattern)) return
   if (by.role && maySee(ROLES[by.role], pattern)) throw redirect('/admin/account?second-factor')
-  const first = PLACES.find(({ to }) => maySee(by, to))
-  if (pattern === '/admin' && first) throw redirect(first.to)
+  const own = by.role ? ROLES[by.role].first : '/admin'
+  const first = [own, ...PLACES.map(({ to }) => to)].find((to) => maySee(by, to))
+  if (pattern === '/admin' && first) throw redirect(first)
   logRefusal(context.get(operatorAccessContext), by, PAGE_SCOPES[pattern] ?? 'own:read')
   throw data(NOT_YOURS, { status: 403 })
 }
