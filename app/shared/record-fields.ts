@@ -7,6 +7,8 @@ type Wording = {
   hint?: string
   /** It may stay empty. */
   optional?: boolean
+  /** What an empty one stands in the way of, such as "to publish". */
+  needed?: string
 }
 
 /** A single line of up to `max` characters. */

@@ -49,6 +49,8 @@ test('a form that adds keeps all while it is refused, and is closed and empty on
     await page.getByRole('heading', { name: `Firewood ${code}` }).waitFor()
     await expect(form.getByLabel('Name')).not.toBeVisible()
     await expect(form.locator('summary')).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone:').waitFor()
   }
 })
 

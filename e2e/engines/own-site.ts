@@ -54,6 +54,7 @@ export async function beginSite(operator: Visitor) {
   await operator.click('button', 'Remove 4 sample homes')
   await operator.write('Name', HOME.name)
   await operator.write('Place', 'Bend, Oregon')
+  await operator.choose('Time zone', 'America/Los_Angeles')
   await operator.write('Sleeps', '8')
   await save(operator, 'Home added as a draft', 'Add the home')
 }
@@ -84,7 +85,6 @@ export async function fillIn(operator: Visitor) {
   await save(operator, 'Tax Lodging tax added', 'Add the tax')
   await goOn(operator, 'Place and times')
   await operator.write('Whole address', '61 Juniper Ridge, Bend, OR 97702')
-  await operator.choose('Time zone', 'America/Los_Angeles')
   await operator.write('Place on the map', '44.05, -121.31')
   await save(operator, 'Place and times changed')
   await goOn(operator, 'Rooms and beds')

@@ -11,6 +11,15 @@ const SHOWN_MS = 10_000
 /** Whoever sets a site up reads what was saved first, and then goes on. */
 const SHOWN_WITH_NEXT_MS = 30_000
 
+/** Scrolls what has the focus out from under the bar. */
+function scrollClear(bar: HTMLElement) {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || bar.contains(focused) || focused.contains(bar)) return
+  const [own, other] = [bar.getBoundingClientRect(), focused.getBoundingClientRect()]
+  const isCovered = other.top < own.bottom && other.bottom > own.top && other.left < own.right && other.right > own.left
+  if (isCovered && other.height < own.top) window.scrollBy({ top: other.bottom - own.top + 8, behavior: 'instant' })
+}
+
 type Props = { notice: ChangeNotice | null; next: NextStep | null }
 
 /**
@@ -35,6 +44,10 @@ export function ChangeBar({ notice, next }: Props) {
     }, shownFor)
     return () => clearInterval(timer)
   }, [id, shownFor])
+  // After the effects of the page, which may take the focus to the place of what was saved.
+  useEffect(() => {
+    if (id && bar.current) scrollClear(bar.current)
+  }, [id])
   useEffect(() => {
     if (!wasPressed.current || !id) return
     // The pressed button is gone, and with it the place of the keyboard.

@@ -5,7 +5,7 @@ import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { readRemains } from './demo-remains.server.ts'
 import { getSetUp } from './set-up.server.ts'
-import { isSaid, type NextStep } from './set-up.ts'
+import { isSaid, type NextStep, stepAnchor } from './set-up.ts'
 
 /** The pages where a site and its homes are set up. */
 const PAGES = /^\/admin\/(?:homes|site|legal|set-up)(?:\/|$)/
@@ -26,6 +26,8 @@ export async function getNextStep(services: Services, pathname: string): Promise
   const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isSaid(step))
   // The list of homes has the form that adds one.
   if (step?.step === 'homes' && pathname === '/admin/homes') return null
+  // What is left of the email is its test, which the list sends. Its page has the address.
+  if (step?.step === 'mail') return { title: step.title, path: `/admin/set-up#${stepAnchor(step.step)}` }
   if (step?.path) return { title: step.title, path: step.path }
   return draft ? { title: 'Publish', path: publishPath(slug) } : null
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { isGuestPage } from '#app/shared/paths/page-list.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { setUpChanges } from './set-up.changes.server.ts'
-import { isSaid, type SetUpItem } from './set-up.ts'
+import { isSaid, type SetUpItem, stepAnchor } from './set-up.ts'
 import './set-up.css'
 
 type Props = { heading: string; items: SetUpItem[] /** What follows the list. */; children?: ReactNode }
@@ -19,15 +19,25 @@ export function SetUpList({ heading, items, children }: Props) {
           {done} of {items.length} done
         </small>
       </h2>
-      <ol>
-        {items.map((item) => (
-          <Step key={item.step} item={item} />
-        ))}
-      </ol>
+      <Steps items={items.filter(({ isDone }) => !isDone)} />
+      {done > 0 && (
+        <details>
+          <summary>What is done ({done})</summary>
+          <Steps items={items.filter(({ isDone }) => isDone)} />
+        </details>
+      )}
       {children}
     </section>
   )
 }
+
+const Steps = ({ items }: Pick<Props, 'items'>) => (
+  <ol>
+    {items.map((item) => (
+      <Step key={item.step} item={item} />
+    ))}
+  </ol>
+)
 
 /** The list on Today, which can be put away. */
 export const SetUpToday = ({ items }: Pick<Props, 'items'>) => (
@@ -40,7 +50,7 @@ export const SetUpToday = ({ items }: Pick<Props, 'items'>) => (
 
 function Step({ item: { step, title, detail, isDone, path, action } }: { item: SetUpItem }) {
   return (
-    <li data-done={isDone || undefined}>
+    <li id={stepAnchor(step)} data-done={isDone || undefined}>
       <div>
         <p className="admin-task-title">
           {title}

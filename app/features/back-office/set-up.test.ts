@@ -23,6 +23,10 @@ describeWithDatabase('setting up a live site', (database) => {
     storage: openDiskStorage(path.join(folder, 'objects')),
     demoMarks,
   })
+  const withMail = () => ({
+    ...services(),
+    config: readConfig({ SITE_URL: 'https://stay.example', SMTP_URL: 'smtp://mail.example:25' }),
+  })
   const setUp = async () => getSetUp(services(), await readRemains(services()))
   const left = async () => ((await setUp()) ?? []).filter(({ isDone }) => !isDone).map(({ step }) => step)
 
@@ -73,6 +77,9 @@ describeWithDatabase('setting up a live site', (database) => {
     expect(await next()).toMatchObject({ title: 'The site' })
     await db.update(site).set({ brand: 'Lit Windows', email: 'hello@stay.test', paymentText: 'By check.' })
     expect(await next()).toEqual({ title: 'Publish', path: '/admin/homes/cabin#change-status' })
+    await db.update(properties).set({ status: 'published' })
+    expect(await getNextStep(withMail(), '/admin/site')).toEqual({ title: 'Email', path: '/admin/set-up#step-mail' })
+    await db.update(properties).set({ status: 'draft' })
     await db.update(site).set({ setupDone: ['all'] })
     expect(await next()).toEqual({ title: 'Publish', path: '/admin/homes/cabin#change-status' })
   })

@@ -18,5 +18,8 @@ export type SetUpItem = {
   action: string
 }
 
+/** Of a step in the list. */
+export const stepAnchor = (step: SetUpStep) => `step-${step}`
+
 /** Where the operator goes on after a change. */
 export type NextStep = { title: string; path: string }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
@@ -7,9 +8,11 @@ import { isPublic, isReferenced } from '#app/features/media/image-references.ser
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, mediaObjects, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { useCleaner } from '#test/cleaner.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { listCleanerLinks } from './cleaner-links.server.ts'
 import { markDone } from './cleaner-page.server.ts'
 import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
@@ -20,6 +23,7 @@ const damage = { shows: 'damage' } as const
 
 describeWithDatabase('photos of cleaners', (database) => {
   const { services, db, makeLink, change, pageOf } = useCleaner(database)
+  const folder = temporaryFolder()
 
   test('a photo of damage is for operators alone, until it is dealt with', async () => {
     const { secret, by } = await makeLink()
@@ -97,6 +101,20 @@ describeWithDatabase('photos of cleaners', (database) => {
     expect(await db().select().from(audit).where(eq(audit.action, 'damage.handled'))).toEqual([])
     for (let n = 2; n < 20; n += 1) await show()
     expect([await show(), await show('damage')]).toEqual(['full', 'sent'])
+  })
+
+  test('a plain form sends either kind of photo, by its address', async () => {
+    const { secret } = await makeLink()
+    const { key = '' } = (await pageOf(secret))[0] ?? {}
+    const api = createApi({ ...services(), storage: openDiskStorage(join(folder, 'objects')) })
+    for (const shows of ['ready', 'damage', 'anything']) {
+      const body = new FormData()
+      body.set('file', new File([await readFile('public/icon-192.png')], 'photo.png', { type: 'image/png' }))
+      const address = `/turnovers/${secret}/photos?${new URLSearchParams({ turnover: key, shows })}`
+      const answer = await api.request(address, { method: 'POST', body })
+      expect(answer.headers.get('location')).toBe(`/turnovers/${secret}?photo=sent`)
+    }
+    expect((await pageOf(secret))[0]).toMatchObject({ photos: { damage: 2, ready: 1 } })
   })
 
   test('a photo of a turnover that does not exist is not received', async () => {

@@ -24,7 +24,10 @@ export const action = (args: Route.ActionArgs) => changeAction(args, homesChange
 
 export const handle: AdminHandle = { title: 'Homes' }
 
-export default function Homes({ loaderData: { homes, ready, samples, formKey }, actionData }: Route.ComponentProps) {
+export default function Homes({
+  loaderData: { homes, ready, samples, zones, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const answer = actionData ?? null
   const list = useRestoredFocus<HTMLOListElement>(homes.map(({ slug }) => slug).join('\n'))
   return (
@@ -39,7 +42,7 @@ export default function Homes({ loaderData: { homes, ready, samples, formKey }, 
         ))}
       </ol>
       <Drafts ready={ready} samples={samples} answer={answer} />
-      <AddHomeForm homes={homes} formKey={formKey} answer={answer} />
+      <AddHomeForm homes={homes} zones={zones} formKey={formKey} answer={answer} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { photoChanges } from '#app/features/properties/manage/photos/photo.chang
 import { incompletePhotos, PhotoGrid, PhotosToComplete } from '#app/features/properties/manage/photos/photo-grid.tsx'
 import { refusalWords } from '#app/features/properties/manage/photos/photos.ts'
 import { getPhotosPage } from '#app/features/properties/manage/photos/photos-page.server.ts'
+import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -35,6 +36,11 @@ export default function Photos({ loaderData: { page, refusal }, actionData }: Ro
       <HomeHead slug={page.slug} name={page.name} here="photos" />
       {!page.published && (
         <p className="admin-note">Guests don’t see this home now, so only operators see its photos.</p>
+      )}
+      {page.photos.length > 0 && page.photos.length < FEWEST_IMAGES && (
+        <p className="admin-note">
+          Google lists a vacation rental from {FEWEST_IMAGES} photos on. Until then it reads this page as any other.
+        </p>
       )}
       <ChangeNote answer={sections.answer} forms={['photo', 'categories']} />
       <PageLinks

@@ -70,8 +70,9 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function stateOf({ cleaners, seenBy, doneBy }: WatchedTurnover): string {
+function stateOf({ cleaners, seenBy, doneBy, photos }: WatchedTurnover): string {
   if (doneBy) return `Ready, says ${doneBy}`
+  if (photos.length > 0) return `Shown by ${listOf([...new Set(photos.map(({ by }) => by))])}, not marked as ready yet`
   if (cleaners.length === 0) return 'No cleaner has a link for this home'
   return seenBy.length > 0 ? `Seen by ${listOf(seenBy)}` : `Not seen yet by ${listOf(cleaners)}`
 }

@@ -85,8 +85,8 @@ type InputProps = Pick<InputsProps, 'ofOptional' | 'draw'> & {
 }
 
 function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
-  const { hint } = field
-  const label = field.optional ? `${field.label} (optional)` : field.label
+  const { hint, needed } = field
+  const label = field.optional ? `${field.label} (${needed ? `needed ${needed}` : 'optional'})` : field.label
   const shown = { field: input as Input, label, hint }
   switch (field.kind) {
     case 'line':

@@ -23,7 +23,7 @@ export function QuoteForm({ id, asked, homes, answer }: Props) {
       {...(isWhole ? {} : { summary: 'Quote a stay', anchor: `quote-${id}` })}
     >
       {(fields) => (
-        <div className="admin-row admin-quote">
+        <div className="admin-row quote-fields">
           <FormSelect field={fields.home} label="Home" none="Choose a home" options={homes} />
           <FormText field={fields.checkIn} label="Check-in" type="date" />
           <FormText field={fields.nights} label="Nights" type="number" inputMode="numeric" min={1} />

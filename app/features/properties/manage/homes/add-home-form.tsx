@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormChecks, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { COPIED_OF_HOME } from './copied-of-home.ts'
 import type { homesChanges } from './home.changes.server.ts'
 
-type Props = { homes: { slug: string; name: string }[]; formKey: string; answer: ChangeAnswer | null }
+type Props = {
+  homes: { slug: string; name: string }[]
+  zones: readonly string[]
+  formKey: string
+  answer: ChangeAnswer | null
+}
 
 /** Adds a draft, from nothing or like another home. */
 export function AddHomeForm(props: Props) {
@@ -18,7 +22,7 @@ export function AddHomeForm(props: Props) {
 }
 
 /** With a summary, the form is closed until it is opened. */
-function Fields({ homes, formKey, answer, summary }: Props & { summary: string | undefined }) {
+function Fields({ homes, zones, formKey, answer, summary }: Props & { summary: string | undefined }) {
   return (
     <ChangeForm<typeof homesChanges>
       intent="add"
@@ -32,16 +36,22 @@ function Fields({ homes, formKey, answer, summary }: Props & { summary: string |
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
-          <OwnTimeZone name={fields.timeZone.name} />
           <FormText field={fields.name} label="Name" hint="As guests say it: Ridge House." />
           <FormText field={fields.location} label="Place" hint="Town and state, such as Oak Creek, CO." />
+          <FormSelect
+            field={fields.timeZone}
+            label="Time zone"
+            hint="Choose it for a state with two, such as Oregon or Texas, and outside the United States."
+            none="That of the place"
+            options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+          />
           <FormText field={fields.maxGuests} label="Sleeps" inputMode="numeric" />
           {homes.length > 0 && (
             <>
               <FormSelect
                 field={fields.from}
                 label="Like another home"
-                hint="Photos and the arrival guide are never copied."
+                hint="Photos and the arrival guide are never copied, nor taxes to another town."
                 none="No, start empty"
                 options={homes.map(({ slug, name }) => [slug, name])}
               />
@@ -52,11 +62,4 @@ function Fields({ homes, formKey, answer, summary }: Props & { summary: string |
       )}
     </ChangeForm>
   )
-}
-
-/** That of the browser: most homes are where their operator is. Publishing asks about it. */
-function OwnTimeZone({ name }: { name: string }) {
-  const [zone, setZone] = useState('')
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
-  return <input type="hidden" name={name} value={zone} />
 }

@@ -5,13 +5,14 @@ import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
-import { checkedField, wholeField } from '#app/platform/change/fields.server.ts'
+import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyAddresses, propertyUnits } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine } from '#app/shared/input/typed-input.ts'
 import { slugOf } from '#app/shared/slug.ts'
+import { timeZoneOfPlace } from '#app/shared/us-time-zones.ts'
 import { insertProperty } from '../new-property.server.ts'
 import { TIME_ZONES } from '../page/time-zones.server.ts'
 import { COPIED_OF_HOME, type CopiedOfHome } from './copied-of-home.ts'
@@ -34,6 +35,10 @@ const place = lineInput({
 
 const PRICES: CopiedPart[] = ['nightly', 'seasons', 'fees', 'taxes', 'discounts']
 const RULES: CopiedPart[] = ['stayRules', 'payment', 'cancellation']
+const partsOf = (take: readonly CopiedOfHome[]): CopiedPart[] => [
+  ...(take.includes('prices') ? PRICES : []),
+  ...(take.includes('rules') ? RULES : []),
+]
 
 /** Adds a draft, with what it takes over from another home. */
 const addHome = defineChange({
@@ -47,25 +52,29 @@ const addHome = defineChange({
     maxGuests: wholeField(1, 99),
     from: optionalLine({ max: 200, tooLong: 'Please choose one of the list' }),
     take: checkedField(z.enum(Object.keys(COPIED_OF_HOME) as [CopiedOfHome, ...CopiedOfHome[]])),
-    /** Of the browser. One that is not known is not used. */
-    timeZone: boundedText(100)
-      .optional()
-      .transform((zone) => (TIME_ZONES.includes(zone ?? '') ? zone : undefined)),
+    /** Asked where the place does not say it. */
+    timeZone: optionalField(
+      boundedText(100).refine((zone) => TIME_ZONES.includes(zone), 'Please choose one of the list'),
+    ),
     key: boundedText(100).optional(),
   }),
   once: 'homes',
   run: async (tx, { from, take, key: _, timeZone, ...typed }, { services, now }) => {
     const [other] = from ? await tx.select().from(properties).where(eq(properties.slug, from)) : []
     if (from && !other) return refuse(409, 'The home to copy is gone by now.', { from: 'Please choose another one' })
+    const neighbor = other && slugOf(other.location) === slugOf(typed.location) ? other : null
+    const zone = timeZone ?? timeZoneOfPlace(typed.location) ?? neighbor?.timeZone
+    if (!zone) return refuse(400, '', { timeZone: `Please choose one: “${typed.location}” doesn’t say it` })
     const added = await insertProperty(tx, {
-      ...(timeZone && { timeZone }),
       ...ofHome(other ?? null, take),
+      ...(neighbor && inTown(neighbor)),
       ...typed,
-      demo: services.config.demo,
-      now,
+      ...{ timeZone: zone, demo: services.config.demo, now },
     })
     await tx.insert(propertyUnits).values({ propertyId: added.id, name: typed.name })
-    if (other) await copyPricesOf(tx, services, { from: other.slug, to: added.slug, take })
+    // Another town has other taxes. Without any, publishing asks for them.
+    const parts = partsOf(take).filter((part) => part !== 'taxes' || neighbor)
+    if (other) await copyPricesOf(tx, services, { from: other.slug, to: added.slug, parts })
     const after = { name: typed.name, location: typed.location, ...(other && { like: other.name }) }
     return { subjectId: added.id, propertyIds: [added.id], after, answer: { to: `/admin/homes/${added.slug}` } }
   },
@@ -76,25 +85,26 @@ type Home = typeof properties.$inferSelect
 /** What a new home has of another one beside its prices. */
 function ofHome(home: Home | null, take: readonly CopiedOfHome[]): Partial<typeof properties.$inferInsert> {
   if (!home) return {}
-  const { theme, timeZone, city, region, postalCode, country, propertyType } = home
+  const { theme, propertyType } = home
   const { amenityGroups, amenitiesHeading } = home.presentation as Record<string, unknown>
   const { checkInTime, checkOutTime, rules, maxInfants, maxPets } = home
   return {
-    ...{ theme, timeZone, city, region, postalCode, country, propertyType },
+    ...{ theme, propertyType },
     ...(take.includes('rules') && { checkInTime, checkOutTime, rules, maxInfants, maxPets }),
     ...(take.includes('amenities') && { presentation: { amenityGroups, amenitiesHeading } }),
   }
 }
 
+const inTown = ({ city, region, postalCode, country }: Home) => ({ city, region, postalCode, country })
+
 async function copyPricesOf(
   tx: Tx,
   { clock }: Services,
-  { from, to, take }: { from: string; to: string; take: readonly CopiedOfHome[] },
+  { from, to, parts }: { from: string; to: string; parts: CopiedPart[] },
 ) {
   const reads = { db: tx, clock }
   const [source, target] = [await getPricedHome(reads, from), await getPricedHome(reads, to)]
   if (!source || !target) throw new Error('a home is gone within the transaction that copies it')
-  const parts = [...(take.includes('prices') ? PRICES : []), ...(take.includes('rules') ? RULES : [])]
   const versions = { [source.id]: versionOfAll(source.settings), [target.id]: versionOfAll(target.settings) }
   await copyPrices(reads, { fromId: source.id, parts, toIds: [target.id], versions })
 }

@@ -5,6 +5,7 @@ import { listHomes } from '#app/features/pricing/manage/prices/prices-page.serve
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { TIME_ZONES } from '../page/time-zones.server.ts'
 import { samplesOf } from './drafts.changes.server.ts'
 import { listMissing } from './publish-check.server.ts'
 import type { Missing } from './publish-check.ts'
@@ -36,6 +37,7 @@ export async function listManagedHomes(services: Services) {
     homes,
     ready: drafts.filter(({ id }) => musts.get(id) === 0).length,
     samples: samplesOf(drafts, demoMarks).length,
+    zones: TIME_ZONES,
   }
 }
 

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, notInArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'
-import { listPropertyCards } from '#app/features/properties/properties.server.ts'
+import { getPropertyOfAnyStatus, listPropertyCards } from '#app/features/properties/properties.server.ts'
+import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, mediaObjects, properties, taxes, unitImages } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -77,15 +78,58 @@ describeWithDatabase('the homes of an operator', (database) => {
     expect(cove).toMatchObject({ pricePerNight: '480.00', minimumStay: 2, maxPets: 2, amenities: ['Dock'], images: [] })
     const names = (id: string) => db.select({ name: taxes.name }).from(taxes).where(eq(taxes.propertyId, id))
     expect(await names(cove?.id ?? '')).toEqual(await names(from))
+    await add({ name: 'Far', location: 'Oak Creek, CO', maxGuests: '4', from: 'cabin', take })
+    const far = await stored('far')
+    expect(far).toMatchObject({ pricePerNight: '480.00', timeZone: 'America/Denver', city: null, region: null })
+    expect(await names(far?.id ?? '')).toEqual([])
+    expect(await setStatus('far', 'draft', 'published')).toMatchObject({
+      message: expect.stringContaining('No tax, and nobody has said that there is none'),
+    })
     await add({ name: 'Bare', location: 'West Union, SC', maxGuests: '4', from: 'cabin' })
     expect(await stored('bare')).toMatchObject({ pricePerNight: null, minimumStay: 1, amenities: [] })
+  })
+
+  test('the time zone of a new home comes from its place, or is asked', async () => {
+    const home = { name: 'Ridge', maxGuests: '4' }
+    expect(await add({ ...home, location: 'Bend, Oregon' })).toMatchObject({
+      ok: false,
+      fields: { timeZone: 'Please choose one: “Bend, Oregon” doesn’t say it' },
+    })
+    expect(await stored('ridge')).toBeUndefined()
+    await add({ ...home, location: 'Bend, Oregon', timeZone: 'America/Los_Angeles' })
+    expect(await stored('ridge')).toMatchObject({ timeZone: 'America/Los_Angeles' })
+    await add({ ...home, name: 'Snow', location: 'Oak Creek, CO', timeZone: '' })
+    expect(await stored('snow')).toMatchObject({ timeZone: 'America/Denver' })
+    expect(await add({ ...home, location: 'Oak Creek, CO', timeZone: 'America/Nowhere' })).toMatchObject({ ok: false })
+  })
+
+  test('one photo is enough to publish; below eight it is said that search engines do not list the home', async () => {
+    const { db } = database()
+    const id = await makePricedProperty(db, { slug: 'cabin', status: 'draft' })
+    await makePublishable(db, id)
+    const keep = (count: number) =>
+      db.delete(unitImages).where(
+        notInArray(
+          unitImages.gcsPath,
+          Array.from({ length: count }, (_, at) => `/objects/uploads/${id}-${at}.jpg`),
+        ),
+      )
+    await keep(2)
+    expect(await setStatus('cabin', 'draft', 'published')).toMatchObject({
+      answer: {
+        asks: expect.arrayContaining(['2 photos of the 8 that Google wants before it lists a vacation rental']),
+      },
+    })
+    expect(await setStatus('cabin', 'draft', 'published', { confirmed: 'yes' })).toMatchObject({ ok: true })
+    const property = await getPropertyOfAnyStatus(services(), 'cabin')
+    expect(property && vacationRentalSchema(property, 'https://stay.example')).toBeNull()
   })
 
   test('publishing names what is missing, and asks once about the rest', async () => {
     await add({ name: 'Ridge House', location: 'Oak Creek, CO', maxGuests: '6' })
     const refused = await setStatus('ridge-house', 'draft', 'published')
     expect(refused).toMatchObject({ ok: false, status: 409 })
-    for (const words of ['0 photos of at least 8', 'No nightly price', 'No street address', 'No rooms with beds'])
+    for (const words of ['No photo', 'No nightly price', 'No street address', 'No rooms with beds'])
       expect((refused as { message: string }).message).toContain(words)
     const id = await makePricedProperty(database().db, { slug: 'cabin', status: 'draft' })
     await makePublishable(database().db, id)

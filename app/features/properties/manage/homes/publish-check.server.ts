@@ -46,9 +46,11 @@ async function photosMissing(tx: Tx, home: Home): Promise<Missing[]> {
   const wordless = shown.filter(({ alt }) => alt.trim() === '').length
   const has = (word: string) => shown.some(({ alt, category }) => `${category} ${alt}`.toLowerCase().includes(word))
   const found: Missing[] = []
-  if (count < FEWEST_IMAGES)
-    found.push(empty('must', 'photos', `${countOf(count, 'photo')} of at least ${FEWEST_IMAGES}`))
+  if (count === 0) found.push(empty('must', 'photos', 'No photo'))
   const should = (words: string) => found.push({ level: 'should', words, form: 'photos' })
+  if (count > 0 && count < FEWEST_IMAGES) {
+    should(`${countOf(count, 'photo')} of the ${FEWEST_IMAGES} that Google wants before it lists a vacation rental`)
+  }
   if (count > 0 && !has('bed')) should('No photo of a bedroom')
   if (count > 0 && !has('bath')) should('No photo of a bathroom')
   if (wordless > 0) should(`${countOf(wordless, 'photo')} without a description`)

@@ -77,7 +77,7 @@ const FIGURES: Fields<'figures'> = {
 const PLACE = (zones: readonly string[]): Fields<'place'> => ({
   location: { kind: 'line', label: 'Place', max: 200, hint: 'As guests read it: Oak Creek, Colorado' },
   address: {
-    ...{ kind: 'line', label: 'Whole address', max: 200, optional: true },
+    ...{ kind: 'line', label: 'Whole address', max: 200, optional: true, needed: 'to publish' },
     hint: 'With its street. Guests read it once they have booked.',
   },
   city: { kind: 'line', label: 'City', max: 100, optional: true },

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { untilHydrated } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+
+/** The words of what the bar covers in this part of the page now, fields and buttons alone. */
+const covered = (page: Page, within: string) =>
+  page.evaluate((part) => {
+    const bar = document.querySelector('.change-bar')?.getBoundingClientRect()
+    if (!bar) return ['no bar']
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>(`${part} :is(a, button, input, select, textarea, summary)`),
+    ]
+    return stops
+      .filter((stop) => stop.checkVisibility())
+      .filter((stop) => {
+        const { top, bottom, left, right } = stop.getBoundingClientRect()
+        return top < bar.bottom && bottom > bar.top && left < bar.right && right > bar.left
+      })
+      .map((stop) => stop.textContent || stop.getAttribute('name'))
+  }, within)
+
+for (const width of [390, 820, 1440]) {
+  test(`the bar after a change covers no form, at ${width} px, by keyboard too`, async ({ visit }) => {
+    const page = await visit('/admin/homes/lake-keowee/prices', { width })
+    await untilHydrated(page)
+    await page.getByText('Add a fee', { exact: true }).press('Enter')
+    const form = page.locator('details', { has: page.getByText('Add a fee', { exact: true }) })
+    await form.getByLabel('Name').fill(`Kayak ${width} ${test.info().retry}`)
+    await form.getByLabel('Amount').fill('20')
+    await form.getByRole('button', { name: 'Add the fee' }).press('Enter')
+    const bar = page.locator('.change-bar')
+    await bar.waitFor()
+    // While the pointer is over it, it stays.
+    await bar.hover()
+    await expect(form.locator('summary')).toBeFocused()
+    for (let press = 0; press < 7; press += 1) {
+      const focus = await page.evaluate(() => {
+        const [stop, bar] = [document.activeElement, document.querySelector('.change-bar')]
+        if (!stop || !bar || bar.contains(stop)) return 'free'
+        const [own, other] = [bar.getBoundingClientRect(), stop.getBoundingClientRect()]
+        const isOver =
+          other.top < own.bottom && other.bottom > own.top && other.left < own.right && other.right > own.left
+        return isOver ? stop.textContent : 'free'
+      })
+      expect(focus).toBe('free')
+      await page.keyboard.press('Tab')
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await covered(page, '#main'), 'the end of the page').toEqual([])
+    expect(await covered(page, '.admin-places'), 'the places').toEqual([])
+    await page.evaluate(() => window.scrollTo(0, 0))
+    if (width > 1024) expect(await covered(page, '#main'), 'the beginning of the page').toEqual([])
+    await bar.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone:').waitFor()
+  })
+}
