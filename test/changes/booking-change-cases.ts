@@ -72,6 +72,13 @@ export const BOOKING_CASES = {
       return onBooking('guest', { ...guest, version: guestVersion(world.stay) })(world)
     },
   ],
+  'booking.source-corrected': [
+    'Booked: Airbnb',
+    async (world) => {
+      await world.services.db.update(bookings).set({ source: 'other' }).where(eq(bookings.id, world.stay.id))
+      await onBooking('source', { source: 'airbnb', version: versionOf('other') })(world)
+    },
+  ],
   'booking.guest-link-renewed': ['Link to the guest’s page replaced', onBooking('renew-link')],
   'booking.home-ready': [
     'Home marked as ready',

@@ -76,6 +76,8 @@ export type DoorCode = {
 export type ManagedStay = BookingSummary & {
   phase: StayPhase
   source: ManagedBooking['source']
+  /** Of where it was booked, for the form that corrects it. */
+  sourceVersion: string
   privateNote: string
   /** Of name, email, and phone, for the form that corrects them. */
   guestVersion: string

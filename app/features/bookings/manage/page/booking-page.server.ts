@@ -26,6 +26,7 @@ import type { ManagedStay, SentMail } from '../managed-stay.ts'
 import { moneyVersion } from '../money/money-version.server.ts'
 import { refundChoicesOf } from '../money/refund-choices.server.ts'
 import { guestVersion } from './correct-guest.server.ts'
+import { sourceVersion } from './correct-source.server.ts'
 import { getDoorCode } from './door-code.server.ts'
 
 /** What this operator sees of a booking; null if none of their homes has one with this reference. */
@@ -62,6 +63,7 @@ async function readStay(services: Services, reference: string, by: Operator): Pr
     ...summary,
     phase: phaseOf(summary, now),
     source: booking.source,
+    sourceVersion: sourceVersion(booking),
     privateNote: booking.privateNote ?? '',
     guestVersion: guestVersion(booking),
     doorCode: await getDoorCode(db, row, now),

@@ -8,6 +8,7 @@ import { stayMessageChanges } from '../messages/stay-messages.changes.server.ts'
 import { moneyChanges } from '../money/money.changes.server.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 import { correctGuest } from './correct-guest.server.ts'
+import { correctSource } from './correct-source.server.ts'
 import { setDoorCode } from './door-code.server.ts'
 import { renewGuestLink } from './guest-link.server.ts'
 import { setHomeReady } from './home-ready.server.ts'
@@ -29,6 +30,7 @@ export const bookingChanges = {
   decline: declineBooking,
   ...moneyChanges,
   guest: correctGuest,
+  source: correctSource,
   'renew-link': renewGuestLink,
   'door-code': setDoorCode,
   'open-codes': openCodes,

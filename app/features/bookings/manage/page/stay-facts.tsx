@@ -8,6 +8,7 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import type { ManagedStay } from '../managed-stay.ts'
 import { CorrectGuest } from './correct-guest.tsx'
+import { CorrectSource } from './correct-source.tsx'
 import { ChangeDoorCode, DoorCodeFact, OpenCodes } from './door-code.tsx'
 import { RenewGuestLink } from './guest-link.tsx'
 
@@ -80,6 +81,7 @@ export function StayFacts({ stay, gift, ...form }: Props) {
         )}
       </dl>
       {may('contacts:write') && <CorrectGuest stay={stay} {...form} />}
+      {may('stays:write') && <CorrectSource stay={stay} answer={form.answer} />}
       {may('stays:write') && <OpenCodes stay={stay} />}
       {may('stays:write') && <ChangeDoorCode stay={stay} answer={form.answer} />}
       {isExpected(stay) && may('stays:write') && <RenewGuestLink stay={stay} {...form} />}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { isPaidElsewhere, SOURCES } from '#app/features/bookings/booking-sources.ts'
+import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { bookingSources, bookings } from '#app/platform/db/schema.server.ts'
+import { type Booking, ofBooking } from '../change-booking.server.ts'
+
+type Source = Booking['source']
+
+const sourceSchema = z.object({
+  source: z.enum(bookingSources).exclude(['website'], { error: 'Please choose where it was booked' }),
+})
+
+/** What the form carries, so that it never replaces what its operator has not seen. */
+export const sourceVersion = ({ source }: Pick<Booking, 'source'>) => versionOf(source)
+
+const wordsOf = (source: unknown) => SOURCES[source as Source] ?? ''
+
+/** Brings back what was, unless somebody corrected it again. */
+const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const isLeft = and(eq(bookings.id, subjectId), eq(bookings.source, after as Source))
+  const restored = await tx
+    .update(bookings)
+    .set({ source: before as Source })
+    .where(isLeft)
+    .returning({ id: bookings.id })
+  return restored.length > 0 ? undefined : { ok: false, message: 'This was corrected again since.' }
+}
+
+/** Corrects where a stay was booked. The lodging tax that its platform remits, and what its guest owes, follow. */
+export const correctSource = defineChange({
+  scope: 'stays:write',
+  name: 'booking.source-corrected',
+  words: ({ after }) => `Booked: ${wordsOf(after)}`,
+  facts: ({ before, after }) => [{ name: 'Where it was booked', before: wordsOf(before), after: wordsOf(after) }],
+  undo,
+  ...{ ...ofBooking, form: sourceSchema },
+  version: ({ booking: { source }, property: { timeZone } }, { source: wanted }) =>
+    source === wanted ? null : { value: source, lines: [wordsOf(source)], timeZone },
+  run: async (tx, { source: after }, { subject: { booking } }) => {
+    const { id, source: before } = booking
+    if (before === 'website') return refuse(409, 'Its guest booked it on this site. Nothing was changed.')
+    if (before === after) return null
+    await tx.update(bookings).set({ source: after }).where(eq(bookings.id, id))
+    if (isPaidElsewhere(after)) await joinEvents(tx, [id])
+    return { subjectId: id, before, after }
+  },
+})

@@ -1,0 +1,35 @@
+import { SOURCES } from '#app/features/bookings/booking-sources.ts'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { ChangeForm, FormSelect } from '#app/ui/form/change-form.tsx'
+import type { ManagedStay } from '../managed-stay.ts'
+import type { bookingChanges } from './booking.changes.server.ts'
+
+type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
+
+/** The form that corrects where a stay was booked that did not come from this site. */
+export function CorrectSource({ stay: { source, sourceVersion }, answer }: Props) {
+  if (source === 'website') return null
+  const choices = Object.entries(SOURCES).filter(([name]) => name !== 'website')
+  return (
+    <details className="admin-sheet" open={answer?.intent === 'source'}>
+      <summary>Correct where it was booked</summary>
+      <ChangeForm<typeof bookingChanges>
+        intent="source"
+        version={sourceVersion}
+        stored={{ source }}
+        answer={answer}
+        save="Save where it was booked"
+        variant="outline"
+      >
+        {(fields) => (
+          <FormSelect
+            field={fields.source}
+            label="Where it was booked"
+            hint="The reports of lodging tax, and whether the guest owes you anything, follow."
+            options={choices}
+          />
+        )}
+      </ChangeForm>
+    </details>
+  )
+}
