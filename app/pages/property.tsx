@@ -8,6 +8,7 @@ import { NextOpenLink, UnavailableNote } from '#app/features/availability/next-o
 import { listStayOffers } from '#app/features/availability/stay-offers.server.ts'
 import { getBookingTerms } from '#app/features/bookings/booking-payments.server.ts'
 import { paymentWords } from '#app/features/bookings/payment-plan.ts'
+import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { BookingBar, type Choice } from '#app/features/embeds/booking-bar.tsx'
 import { BookingPanel } from '#app/features/embeds/booking-panel.tsx'
 import { ogImageOf } from '#app/features/media/og-images.server.ts'
@@ -38,9 +39,10 @@ import { rootData, useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { isAllowed, operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { providerOf } from '#app/shared/booking-providers.ts'
 import { breadcrumbs } from '#app/shared/breadcrumbs.ts'
-import { formatAmount } from '#app/shared/money.ts'
+import { type Cents, formatAmount } from '#app/shared/money.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { contactPath } from '#app/shared/paths/contact-path.ts'
@@ -89,10 +91,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const listed = [property, ...others]
   const offers = await listStayOffers(services, stay, listed)
   const prices = await listCardPrices(services, { stay, offers, listed })
-  const typedCode = query.get('promo')
   const ownTotal = offers.get(property.id)?.price?.total ?? null
-  const total =
-    stay && typedCode ? await getStayTotal(services, { ...stay, propertyId: property.id, typedCode }) : ownTotal
+  const asked = stay ? await getAskedTotal(services, { query, stay, propertyId: property.id }) : undefined
+  const total = asked === undefined ? ownTotal : asked
   const share = ogImageOf(ogImageContent(property, await getSite(services)), services.config)
   return {
     property,
@@ -104,13 +105,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     payment,
     nextOpen: total === null ? await getNextOpen(services, property.id) : null,
     unavailable:
-      stay && ownTotal === null ? await getUnavailableStay(services, { ...stay, propertyId: property.id }) : null,
+      stay && total === null && ownTotal === null
+        ? await getUnavailableStay(services, { ...stay, propertyId: property.id })
+        : null,
     bookable: property.hasRates || bookingProvider.name !== 'built-in',
     others,
     prices,
     asked: stay ? `?${stayToQuery(stay)}` : '',
     back: wayBack(query.get('from')),
   }
+}
+
+/** The total of a code in the address, or of an operator's offer; undefined without either. */
+async function getAskedTotal(
+  services: Services,
+  { query, ...asked }: { query: URLSearchParams; stay: Stay; propertyId: string },
+): Promise<Cents | null | undefined> {
+  const typedCode = query.get('promo')
+  if (typedCode) return getStayTotal(services, { ...asked.stay, propertyId: asked.propertyId, typedCode })
+  const quote = await findOpenQuote(services, { ...asked, id: query.get('quote') ?? '' })
+  return quote?.offer?.total
 }
 
 /** The stay is read from the URL in the browser; a changed stay needs no new data from the server. */

@@ -200,6 +200,16 @@ export function checkStay(
   return { ok: true, price }
 }
 
+/** Whether a stay whose price an operator offered has its nights. */
+export function checkOffer(
+  price: Price,
+  { checkIn, checkOut }: Pick<StayDraft, 'checkIn' | 'checkOut'>,
+  taken: ReadonlySet<IsoDate>,
+): Refusal | { ok: true; price: Price } {
+  const nights = checkIn && checkOut ? eachNight(checkIn, checkOut) : []
+  return nights.some((night) => taken.has(night)) ? datesTaken() : { ok: true, price }
+}
+
 /** The total of `checkStay`, many times faster; null where that refuses. The dates must be real and in order. */
 export function totalIfAllowed(property: PropertyRules, stay: Stay, context: StayContext): Cents | null {
   if (checkSpan(stay, context.today, limitsOf(property, context.limits))) return null

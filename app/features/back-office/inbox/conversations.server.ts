@@ -256,7 +256,7 @@ export async function quoteInWords(
   const stay = `${home}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${partyWords(quote)}`
   const total = formatAmount(centsFromNumeric(totalAmount))
   const until = formatMomentWithYear(expiresAt, timeZone)
-  return `${stay}: ${total} in total, with taxes and fees.\n\nYou can change who comes, and book it, until ${until}:\n\n${config.siteUrl}/quotes/${token}`
+  return `${stay}: ${total} in total, with taxes and fees.\n\nThis price is yours until ${until}, while the nights are open. Book it here:\n\n${config.siteUrl}/quotes/${token}`
 }
 
 /** What is needed to write to the guest of a booking. Null without an email address. */

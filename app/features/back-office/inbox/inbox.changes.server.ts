@@ -183,7 +183,7 @@ export const inboxChanges = {
       if (!found) return refuse(400, '', { home: 'Please choose a home' })
       const outcome = await createQuote(services, {
         ...{ propertyId: found.id, checkInDate: checkIn, checkOutDate: addDays(checkIn, nights) },
-        ...{ adults, children, infants: 0, pets: 0, currency: 'USD' },
+        ...{ adults, children, infants: 0, pets: 0, currency: 'USD', isOffer: true },
       })
       if (!outcome.ok) return refuse(409, outcome.problem.message)
       return { ok: true, to: `/admin/inbox/${params.conversation}?quote=${outcome.quote.id}#answer` }

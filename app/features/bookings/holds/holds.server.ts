@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { checkAgreedStay } from '#app/features/availability/agreed-stay.server.ts'
 import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
@@ -76,7 +77,10 @@ async function holdForQuote(
   }
   const { propertyId } = quote
   const stay = stayOfQuote(quote)
-  const check = await checkAvailability(services, { propertyId, ...stay, holdId: replaced?.id }, tx)
+  const asked = { propertyId, ...stay, holdId: replaced?.id }
+  const check = quote.isOffer
+    ? await checkAgreedStay(services, asked, tx)
+    : await checkAvailability(services, asked, tx)
   if (!check.ok) return refused(check)
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const newNights = countNewNights({ propertyId, ...nights }, replaced)

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { checkAgreedStay } from '#app/features/availability/agreed-stay.server.ts'
 import { checkAvailability, priceIfFree } from '#app/features/availability/availability.server.ts'
 import { properties, quotes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { isAboutPromo } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import type { QuotePage } from './quote-page.ts'
+import { isBinding, type QuotePage } from './quote-page.ts'
 import { findQuoteStatus, quoteFromRow } from './quotes.server.ts'
 
 /** A quote by the token of its page, and the price today; null if there is no such page. */
@@ -18,12 +19,14 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
     .where(eq(quotes.token, token))
   if (!row) return null
   const { property } = row
-  const { id, propertyId, promoCode, createdAt, expiresAt } = row.quote
+  const { id, propertyId, promoCode, createdAt, expiresAt, isOffer } = row.quote
   const { checkInDate, checkOutDate, adults, children, infants, pets } = row.quote
   const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
   const { claim, holdId } = await findQuoteStatus(services, row.quote, property.timeZone)
+  const expired = expiresAt <= services.clock.now()
+  const asked = { propertyId, ...stay, holdId }
   const [now, checked] = await Promise.all([
-    checkAvailability(services, { propertyId, ...stay, holdId }),
+    isBinding({ isOffer, expired }) ? checkAgreedStay(services, asked) : checkAvailability(services, asked),
     priceIfFree(services, { propertyId, ...stay, promoCode: promoCode ?? undefined }),
   ])
   const promoOver = !checked.ok && isAboutPromo(checked) ? checked.message : null
@@ -41,7 +44,8 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
     stay,
     quotedOn: dateInZone(createdAt, property.timeZone),
     goodUntil: formatMoment(expiresAt, property.timeZone),
-    expired: expiresAt <= services.clock.now(),
+    expired,
+    isOffer,
     quote: quoteFromRow(row.quote),
     promoCode,
     promoOver,

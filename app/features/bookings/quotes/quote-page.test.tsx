@@ -30,6 +30,7 @@ const FREE: QuotePage = {
   quotedOn: '2027-06-01',
   goodUntil: 'Wednesday, June 2, 2027, 2:00 PM EDT',
   expired: false,
+  isOffer: false,
   quote: QUOTED,
   promoCode: null,
   promoOver: null,
@@ -149,4 +150,27 @@ test('a price change is described by kind of line, not by label', () => {
     { label: 'Pets', before: 15_000, after: 0 },
   ])
   expect(priceChanges(before, [...before].reverse())).toEqual([])
+})
+
+test('an operator’s offer says until when its price is the guest’s, beside the price of the day', () => {
+  const binding = shown({ isOffer: true, today: DEARER })
+  expect(binding.text).toContain(
+    'This price is yours until Wednesday, June 2, 2027, 2:00 PM EDT, while the nights are open.',
+  )
+  expect(binding.text).toContain('It’s now $1,100 , $100 more. You pay $1,000, as offered.')
+  expect(binding.figure).toBe(shown({}).figure)
+  expect(binding.ways[0]).toContain('quote=the-quote')
+})
+
+test('an offer that ended, and one whose nights are gone, says so and names the price of today', () => {
+  const ended = shown({ isOffer: true, expired: true, today: DEARER })
+  expect(ended.text).toContain('This offer ended Wednesday, June 2, 2027, 2:00 PM EDT. The price of today counts.')
+  expect(ended.text).toContain('It’s now $1,100 , $100 more.')
+  expect(ended.text).not.toContain('yours until')
+  expect(ended.text).not.toContain('as offered')
+  const gone = shown({ isOffer: true, today: DEARER, ...refused('dates-taken') })
+  expect(gone.text).toContain('Some of these nights have since been booked.')
+  expect(gone.figure).toBe('$1,100.00')
+  expect(gone.text).not.toContain('yours until')
+  expect(gone.text).not.toContain('as offered')
 })

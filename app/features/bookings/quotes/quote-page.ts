@@ -60,6 +60,8 @@ export type QuotePage = {
   quotedOn: string
   goodUntil: string
   expired: boolean
+  /** An operator wrote it to somebody: until it expires, its price is booked. */
+  isOffer: boolean
   quote: Price
   /** The promo code of the quote. */
   promoCode: string | null
@@ -80,7 +82,13 @@ export function nightsState({ claim, refusal }: Pick<QuotePage, 'claim' | 'refus
   return claim ? 'held' : 'free'
 }
 
-/** The price that counts: as booked, else today's, else the quoted one. */
-export function currentPrice({ claim, today, quote }: Pick<QuotePage, 'claim' | 'today' | 'quote'>): Price {
-  return claim?.price ?? today ?? quote
+/** Whether its price is booked, whatever the prices of the day are. */
+export const isBinding = ({ isOffer, expired }: Pick<QuotePage, 'isOffer' | 'expired'>) => isOffer && !expired
+
+/** The price that counts: as booked, else of an offer whose nights are open, else today's, else the quoted one. */
+export function currentPrice(
+  page: Pick<QuotePage, 'claim' | 'refusal' | 'today' | 'quote' | 'isOffer' | 'expired'>,
+): Price {
+  const { claim, refusal, today, quote } = page
+  return claim?.price ?? (isBinding(page) && !refusal ? quote : (today ?? quote))
 }

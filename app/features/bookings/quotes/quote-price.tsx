@@ -1,7 +1,7 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { PriceTable } from './price-list.tsx'
-import { currentPrice, nightsState, type QuotePage } from './quote-page.ts'
+import { currentPrice, isBinding, nightsState, type QuotePage } from './quote-page.ts'
 
 /** The price available now, and the quoted price if it was different. */
 export function QuotePrice({ page }: { page: QuotePage }) {
@@ -33,6 +33,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
 /** Empty while the nights are not available. */
 function bookableWords(page: QuotePage): string {
   if (nightsState(page) !== 'free') return ''
+  if (isBinding(page)) return `This price is yours until ${page.goodUntil}, while the nights are open.`
   if (page.expired) return `It expired ${page.goodUntil}.`
   return `Good through ${page.goodUntil}, while the dates are open.`
 }

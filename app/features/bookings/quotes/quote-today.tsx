@@ -2,7 +2,7 @@ import type { Price } from '#app/features/pricing/price.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { currentPrice, nightsState, priceChanges, type QuotePage } from './quote-page.ts'
+import { currentPrice, isBinding, nightsState, priceChanges, type QuotePage } from './quote-page.ts'
 
 /** The state of the nights, what changed since the quote, and the next step. */
 export function QuoteToday({ page }: { page: QuotePage }) {
@@ -16,7 +16,10 @@ export function QuoteToday({ page }: { page: QuotePage }) {
       </h2>
       <p className="mt-3">{nightsWords(page)}</p>
       {open && promoOver && <p>{promoOver}</p>}
-      {open && today && <Moved before={quote} after={today} since={quotedOn} />}
+      {open && page.isOffer && page.expired && <p>This offer ended {page.goodUntil}. The price of today counts.</p>}
+      {open && today && (
+        <Moved before={quote} after={today} since={quotedOn} isBinding={isBinding(page) && state !== 'refused'} />
+      )}
       {state === 'free' && <WayToBook page={page} />}
       {state === 'refused' && <OtherWays page={page} />}
     </section>
@@ -64,7 +67,9 @@ function OtherWays({ page: { property, stay, refusal } }: { page: QuotePage }) {
   )
 }
 
-function Moved({ before, after, since }: { before: Price; after: Price; since: string }) {
+type MovedProps = { before: Price; after: Price; since: string; isBinding: boolean }
+
+function Moved({ before, after, since, isBinding: binds }: MovedProps) {
   const difference = after.total - before.total
   const changes = priceChanges(before.lines, after.lines)
   if (difference === 0) return <p>The price hasn’t changed since {formatDate(since, 'long')}.</p>
@@ -73,6 +78,7 @@ function Moved({ before, after, since }: { before: Price; after: Price; since: s
       <p>
         The price has changed since {formatDate(since, 'long')}. It’s now <strong>{formatAmount(after.total)}</strong>,{' '}
         {formatAmount(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}.
+        {binds && ` You pay ${formatAmount(before.total)}, as offered.`}
       </p>
       <table className="quote-changes">
         <caption className="sr-only">What changed</caption>

@@ -37,7 +37,7 @@ export async function storeQuote(
     checkOut,
     quote,
     ...rest
-  }: Stay & { propertyId: string; quote: Price; promoCode?: string; originId?: string },
+  }: Stay & { propertyId: string; quote: Price; promoCode?: string; originId?: string; isOffer?: boolean },
 ): Promise<StoredQuote> {
   const createdAt = clock.now()
   const [row] = await tx
@@ -59,10 +59,17 @@ export async function storeQuote(
 
 type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
 
-/** Checks a stay and stores its price as a quote. */
+/** Checks a stay and stores its price as a quote. The price of an operator's offer counts until it expires. */
 export async function createQuote(
   services: Services,
-  { checkInDate: checkIn, checkOutDate: checkOut, propertyId, holdId, ...rest }: QuoteRequest,
+  {
+    checkInDate: checkIn,
+    checkOutDate: checkOut,
+    propertyId,
+    holdId,
+    isOffer,
+    ...rest
+  }: QuoteRequest & { isOffer?: true },
 ): Promise<{ ok: true; quote: StoredQuote } | Refused> {
   const { adults, children, infants, pets, promoCode } = rest
   const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets, promoCode }
@@ -70,11 +77,19 @@ export async function createQuote(
   if (!check.ok) {
     return { ok: false, status: refusalStatus(check.reason), problem: problemOf(check, BODY_NAMES) }
   }
-  return { ok: true, quote: await storeQuote(services, services.db, { ...stay, quote: check.price }) }
+  return { ok: true, quote: await storeQuote(services, services.db, { ...stay, isOffer, quote: check.price }) }
 }
 
 type Asked = { id: string; propertyId: string; stay: Stay }
-type OpenQuote = { id: string; path: string; stay: Stay; promoCode: string; until: number }
+type OpenQuote = {
+  id: string
+  path: string
+  stay: Stay
+  promoCode: string
+  until: number
+  /** The price of an offer; null for the quote of a guest, who pays the price of the day. */
+  offer: Price | null
+}
 
 /** The quote of exactly this stay if it can still be booked. Null if it has expired or is being booked. */
 export async function findOpenQuote(
@@ -101,7 +116,14 @@ export async function findOpenQuote(
     )
   if (!row || (await isBookedBy(db, row, { statuses: ['held', 'pending', 'confirmed'] }))) return null
   const { token, promoCode, expiresAt } = row
-  return { id: row.id, path: `/quotes/${token}`, stay, promoCode: promoCode ?? '', until: expiresAt.getTime() }
+  return {
+    id: row.id,
+    path: `/quotes/${token}`,
+    stay,
+    promoCode: promoCode ?? '',
+    until: expiresAt.getTime(),
+    offer: row.isOffer ? quoteFromRow(row) : null,
+  }
 }
 
 type QuoteRow = typeof quotes.$inferSelect

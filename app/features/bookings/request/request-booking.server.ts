@@ -1,9 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
+import { checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
-import type { Price } from '#app/features/pricing/price.ts'
-import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -18,9 +16,7 @@ import {
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
-import type { Stay } from '#app/shared/stay.ts'
-import { isAboutPromo, notFound } from '#app/shared/stay-refusal.ts'
+import { notFound } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   alreadyBooked,
@@ -29,7 +25,6 @@ import {
   keyReused,
   noSuchQuote,
   paymentInProgress,
-  priceChanged,
   quoteExpired,
   quoteMismatch,
   stayRefused,
@@ -41,30 +36,19 @@ import type { BookingRequest, RequestedBooking } from '../bookings.ts'
 import {
   cancelPreviousAttempt,
   findHoldToTakeOver,
-  type Hold,
   isOpenHold,
-  moveToQuote,
   reconcilePreviousAttempt,
 } from '../holds/holds.server.ts'
 import { bookingReceivedMail, bookingReceivedOperatorMail } from '../mail/booking-request.mail.tsx'
 import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
 import { SMALLEST_PAYMENT } from '../payment-plan.ts'
-import { findHeldUntil, isBookedBy, stayOfQuote, storeQuote } from '../quotes/quotes.server.ts'
+import { findHeldUntil, isBookedBy, stayOfQuote } from '../quotes/quotes.server.ts'
 import { withBookingsLock } from '../status/expire-bookings.server.ts'
+import { confirmPrice, type RequestedStay } from './confirm-price.server.ts'
 import { checkRequestFlood } from './request-flood.server.ts'
 import { storeBooking } from './store-booking.server.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
-
-/** What a request books. That is a stay, given directly or by its quote, and the guest's own hold if it names one. */
-type RequestedStay = {
-  ok: true
-  propertyId: string
-  stay: Stay
-  quote: QuoteRow | null
-  holdId: string | null
-  promoCode?: string
-}
 
 /**
  * `tookNights`: the request took nights that this guest did not have before. False for a repeated answer, or in place of a
@@ -235,48 +219,6 @@ async function book(services: Services, tx: Tx, { input, requested, address }: A
     booking: { ...booking, ...quote, ...(byCard && { holdId: nightsId }) },
     tookNights: !hold?.bookingId,
   }
-}
-
-type Priced = { ok: true; quote: Price } | BookingRefusal
-
-/**
- * The price, if the nights are free and it is what the guest saw. Else a refusal, with a new quote if only the price
- * changed.
- */
-async function confirmPrice(
-  services: Services,
-  tx: Tx,
-  { input, requested, hold }: { input: BookingRequest; requested: RequestedStay; hold: Hold | null },
-): Promise<Priced> {
-  const { propertyId, stay, promoCode, quote: quoted } = requested
-  if (promoCode) await lockPromoCode(tx, promoCode)
-  const asked = { propertyId, ...stay, holdId: hold?.id }
-  const check = await checkAvailability(services, { ...asked, promoCode }, tx)
-  if (!check.ok) {
-    if (!quoted?.promoCode || !isAboutPromo(check)) return stayRefused(check)
-    const without = await checkAvailability(services, asked, tx)
-    if (!without.ok) return stayRefused(without)
-    const requoted = await requote(services, tx, { ...requested, promoCode: undefined }, without.price, hold)
-    return priceChanged(requoted, check.message)
-  }
-  const { price: quote } = check
-  const expected = input.expectedTotal ?? (quoted ? centsFromNumeric(quoted.totalAmount) : quote.total)
-  if (expected !== quote.total) return priceChanged(await requote(services, tx, requested, quote, hold))
-  return { ok: true, quote }
-}
-
-/** Stores the current price as a quote that revises the previous one and gets its hold. */
-async function requote(
-  services: Services,
-  tx: Tx,
-  { propertyId, stay, promoCode, quote: before }: RequestedStay,
-  quote: Price,
-  hold: Hold | null,
-) {
-  const originId = before?.originId ?? before?.id
-  const stored = await storeQuote(services, tx, { propertyId, ...stay, promoCode, quote, originId })
-  if (hold) await moveToQuote(services, tx, hold, stored.id)
-  return stored
 }
 
 async function sendRequestMails(services: Services, tx: Tx, bookingId: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { BookingOptions } from '#app/features/availability/availability.ts'
 import { findNearestOpen, findNextOpen, type OpenStay } from '#app/features/availability/next-open.ts'
 import { disabledWords } from '#app/features/availability/stay-picker/day-labels.ts'
 import type { CalendarNights, StayChoice } from '#app/features/availability/stay-picker/stay-choice.ts'
-import { checkArrival, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
-import type { Gaps } from '#app/features/pricing/price.ts'
+import { checkArrival, checkOffer, checkStay, checkStayRules } from '#app/features/availability/stay-rules.ts'
+import type { Gaps, Price } from '#app/features/pricing/price.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
@@ -33,8 +33,8 @@ type Input = {
   draft: StayDraft | null
   /** A code in the address, as checked by the server. */
   promo: PromoEntry | null
-  /** An open quote in the address. */
-  quote: OpenQuote | null
+  /** An open quote in the address, and the price of an operator's offer. */
+  quote: GivenQuote | null
   refused: BookingRefused | null
 }
 
@@ -58,6 +58,8 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const checkCode = ({ checkIn, checkOut }: StayChoice) =>
     promo.promo && checkIn && checkOut ? checkPromo(promo.promo, { checkIn, checkOut }) : null
   const check = (dates: StayChoice) => {
+    const offer = offerOf(given.quote, { ...dates, party, promoCode: promo.promo?.code ?? '' })
+    if (offer) return checkOffer(offer, dates, nights.taken)
     const code = checkCode(dates) ? null : promo.promo
     return checkStay(rules, { ...party, ...dates }, { ...moment, promo: code })
   }
@@ -93,6 +95,18 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
     ...{ promo, promoError, promoCode },
     ...{ hold, quote, findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id) },
   }
+}
+
+/** A quote, with the price that an operator offered. */
+export type GivenQuote = OpenQuote & { offer: Price | null }
+
+/** The offered price of exactly these dates, this party and no other code. */
+function offerOf(
+  quote: GivenQuote | null,
+  { checkIn, checkOut, party, promoCode }: StayChoice & { party: Party; promoCode: string },
+): Price | null {
+  if (!quote?.offer || !checkIn || !checkOut) return null
+  return isQuoteOf(quote, { stay: { ...party, checkIn, checkOut }, promoCode }) ? quote.offer : null
 }
 
 /**

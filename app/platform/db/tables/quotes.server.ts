@@ -1,4 +1,15 @@
-import { type AnyPgColumn, date, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
 
 /** Quoted prices, each with its date and its permanent page. `lines` is what the guest saw, in cents. */
@@ -24,6 +35,8 @@ export const quotes = pgTable('quotes', {
     .notNull()
     .default('USD'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** Written by an operator: its price is booked until it expires, whatever prices become. */
+  isOffer: boolean('is_offer').notNull().default(false),
   /** When it can no longer be booked. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
