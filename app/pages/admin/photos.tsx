@@ -6,7 +6,6 @@ import { photoChanges } from '#app/features/properties/manage/photos/photo.chang
 import { incompletePhotos, PhotoGrid, PhotosToComplete } from '#app/features/properties/manage/photos/photo-grid.tsx'
 import { refusalWords } from '#app/features/properties/manage/photos/photos.ts'
 import { getPhotosPage } from '#app/features/properties/manage/photos/photos-page.server.ts'
-import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -37,9 +36,9 @@ export default function Photos({ loaderData: { page, refusal }, actionData }: Ro
       {!page.published && (
         <p className="admin-note">Guests don’t see this home now, so only operators see its photos.</p>
       )}
-      {page.photos.length > 0 && page.photos.length < FEWEST_IMAGES && (
+      {page.photos.length > 0 && page.photos.length < page.fewestListed && (
         <p className="admin-note">
-          Google lists a vacation rental from {FEWEST_IMAGES} photos on. Until then it reads this page as any other.
+          Google lists a vacation rental from {page.fewestListed} photos on. Until then it reads this page as any other.
         </p>
       )}
       <ChangeNote answer={sections.answer} forms={['photo', 'categories']} />

@@ -2,6 +2,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import type { AskedStay, Conversation } from './conversations.ts'
 import type { inboxChanges } from './inbox.changes.server.ts'
+import './quote-form.css'
 
 type Props = {
   /** Of the message. */

@@ -10,6 +10,7 @@ import {
 } from '#app/features/properties/gallery/gallery.ts'
 import { imageAddress } from '#app/features/properties/properties.ts'
 import { selectUnitImages } from '#app/features/properties/unit-images.server.ts'
+import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -44,6 +45,7 @@ export async function getPhotosPage(
     }
   })
   return {
+    fewestListed: FEWEST_IMAGES,
     ...{ slug, name, published, photos, units: units.map((unit) => ({ id: unit.id, name: unit.name })) },
     categories: groups.map(({ category, label }) => {
       return { category, label, count: photos.filter((photo) => photo.category === category).length }

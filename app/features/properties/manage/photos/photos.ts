@@ -41,6 +41,8 @@ export type PhotosPage = {
   name: string
   published: boolean
   photos: Photo[]
+  /** From so many photos on Google lists a vacation rental. */
+  fewestListed: number
   units: { id: string; name: string }[]
   categories: (Category & { count: number })[]
   categoriesVersion: string
