@@ -20,6 +20,10 @@ import type { Task } from './today.ts'
 /** A feed that could not be read for so long may hide a booking. */
 const SILENT_HOURS = 6
 
+/** Messages that an outage kept from leaving, of stays that are not canceled. Now is a timestamp as text. */
+const missedSince = (now: string) =>
+  sql`missed_at >= ${now}::timestamptz - interval '7 days' and bookings.status = 'confirmed'`
+
 const pathOf = (reference: string) => `/admin/bookings/${reference}`
 
 type Notice = {
@@ -73,8 +77,7 @@ export async function listNotices({ db, clock, config, gateway }: Services): Pro
       where empty_blanks is not null and sent_at is null and skipped_at is null and bookings.status = 'confirmed'
     union all select 'missed', array_to_string((array_agg(distinct guest_name order by guest_name))[:4], ', '),
         count(distinct booking_id)::text, case when count(distinct booking_id) = 1 then min(reference) end, count(*)::int
-      from stay_messages join bookings on bookings.id = booking_id
-      where missed_at >= ${now}::timestamptz - interval '7 days' and bookings.status = 'confirmed' having count(*) > 0
+      from stay_messages join bookings on bookings.id = booking_id where ${missedSince(now)} having count(*) > 0
     union all select 'mailbox', mailbox, error, null, 1 from mailbox_state
       where ${config.mailbox !== undefined} and failing_since <= ${now}::timestamptz - interval '1 hour'
     union all select 'feed', properties.name, label, slug, 1 from calendar_feeds join properties on properties.id = property_id

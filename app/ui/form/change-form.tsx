@@ -59,7 +59,7 @@ type Props<All extends ChangeForms, Preview, Intents extends keyof All & string>
 
 /**
  * The form of a change. Of a page with several, each is closed until it is opened or was refused. It begins anew when
- * what it shows has changed, or it was answered: once saved it is closed, and has what is stored. A refusal keeps what was
+ * what it shows has changed, or it was answered. Once saved it is closed, and has what is stored. A refusal keeps what was
  * typed. The answer about another one may come while it is typed into.
  */
 export function ChangeForm<

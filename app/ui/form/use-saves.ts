@@ -32,8 +32,9 @@ export function useClosedOnceSaved(form: RefObject<HTMLFormElement | null>, isSa
     if (!isSaved || !form.current) return
     const fold = form.current.closest('details')
     if (fold) fold.open = false
-    if (document.activeElement !== document.body) return
     const place = fold?.querySelector('summary') ?? form.current.querySelector<HTMLElement>('[type="submit"]')
-    place?.focus({ preventScroll: true })
+    // A long form is gone from above the place where the page was scrolled to.
+    place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    if (document.activeElement === document.body) place?.focus({ preventScroll: true })
   }, [])
 }

@@ -26,8 +26,8 @@ const listStaysWithin = (tx: Tx, { since, now }: { since: Date; now: Date }) =>
     )
 
 /**
- * After an outage, records the messages that would have left meanwhile and are of no use anymore: also of stays that began
- * and ended within it. Of several processes, one does it.
+ * After an outage, records the messages that would have left meanwhile and are of no use anymore. So it does for stays that
+ * began and ended within it. Of several processes, one does it.
  */
 export async function recordMissedMessages(services: Pick<Services, 'db' | 'config' | 'clock' | 'log'>): Promise<void> {
   const now = services.clock.now()
