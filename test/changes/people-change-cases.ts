@@ -79,7 +79,10 @@ const addToken = ({ post }: World) =>
   post('/admin/api', { intent: 'add-token', name: 'Locks', scopes: 'stays:read', days: '90' })
 
 const addWebhook = ({ post }: World) =>
-  post('/admin/api', { intent: 'add-webhook', url: 'https://hooks.example/stays', topics: ['booking', 'message'] })
+  post('/admin/api', {
+    ...{ intent: 'add-webhook', url: 'https://hooks.example/stays', topics: ['booking', 'message'] },
+    key: randomUUID(),
+  })
 
 /** What is done about people, accounts, and programs. */
 export const PEOPLE_CASES = {

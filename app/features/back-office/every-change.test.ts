@@ -240,7 +240,7 @@ describeWithDatabase('every change of an operator', (database) => {
   const site = useCalendarServer()
   const storage = openDiskStorage(temporaryFolder())
 
-  async function makeWorld(): Promise<World> {
+  async function makeWorld(presses = 1): Promise<World> {
     const services = { ...paying.at(0), storage }
     const home = await makePricedProperty(services.db, { slug: 'cabin', name: 'Cabin' })
     const nights = { from: '2027-07-01', to: '2027-07-05' }
@@ -249,7 +249,10 @@ describeWithDatabase('every change of an operator', (database) => {
     if (!stay) throw new Error('the stay was not stored')
     return {
       ...{ services, home, stay, site },
-      post: (path, fields) => postToPage(services, path, fields),
+      post: async (path, fields) => {
+        const sent = Array.from({ length: presses }, () => postToPage(services, path, fields))
+        return (await Promise.all(sent))[0]
+      },
       api: async (method, path, body) => {
         const headers = { 'content-type': 'application/json' }
         return createApi(services).request(path, { method, headers, body: body && JSON.stringify(body) })
@@ -273,6 +276,18 @@ describeWithDatabase('every change of an operator', (database) => {
       const undone = await undoChange(world.services, { id: entry?.id ?? '', by: UNNAMED })
       const after = await listHistory(world.services, all, UNNAMED)
       expect(after.entries.some(({ id }) => undone.ok && id === undone.id)).toBe(undone.ok)
+    },
+  )
+
+  const ADDS = /\.(?:added|booked|created|invited|made|code-made|saved|started|written|sent|uploaded|drawn)$/
+  const isAdding = ([name, [words]]: [string, Case]) => ADDS.test(name) || / (?:added|made)$/.test(words)
+  test.each(Object.entries<Case>(CASES).filter(isAdding))(
+    '%s is made once by two presses at once',
+    async (_, [words, make]) => {
+      const world = await makeWorld(2)
+      await make(world)
+      const { entries } = await listHistory(world.services, historyFilterFromQuery(new URLSearchParams()), UNNAMED)
+      expect(entries.filter((one) => one.words === words)).toHaveLength(1)
     },
   )
 })

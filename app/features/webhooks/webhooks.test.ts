@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
@@ -224,7 +224,11 @@ describeOnBothDatabases('webhooks', (database) => {
     expect((await events())[0], 'a stopped process leaves it for the next').toMatchObject({ attempts: 2 })
     const add = webhookChanges['add-webhook']
     for (const url of ['http://stay.example/x', 'ftp://stay.example', 'https://a:b@stay.example', 'stay.example', '']) {
-      const answer = await postChange(add, { services: live, by: UNNAMED }, { url, topics: 'booking' })
+      const answer = await postChange(
+        add,
+        { services: live, by: UNNAMED },
+        { url, topics: 'booking', key: randomUUID() },
+      )
       expect(answer, url).toMatchObject({ ok: false, fields: { url: expect.stringContaining('https://') } })
     }
   })

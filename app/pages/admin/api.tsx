@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { tokenChanges } from '#app/features/operators/manage/tokens/token.changes.server.ts'
 import { TokenForm, TokenList } from '#app/features/operators/manage/tokens/token-forms.tsx'
 import { listTokens } from '#app/features/operators/manage/tokens/tokens-page.server.ts'
@@ -16,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const timeZone = await getOperatorTimeZone(services)
   const { siteUrl } = services.config
-  return { siteUrl, tokens: await listTokens(services, timeZone), webhooks: await listWebhooks(services, timeZone) }
+  const [tokens, webhooks] = [await listTokens(services, timeZone), await listWebhooks(services, timeZone)]
+  return { siteUrl, tokens, webhooks, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction<string>(args, { ...tokenChanges, ...webhookChanges })
@@ -24,7 +26,7 @@ export const action = (args: Route.ActionArgs) => changeAction<string>(args, { .
 export const handle: AdminHandle = { title: 'API and webhooks' }
 
 export default function Api({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteUrl, tokens, webhooks } = loaderData
+  const { siteUrl, tokens, webhooks, formKey } = loaderData
   const answer: ChangeAnswer<string> | null = actionData ?? null
   return (
     <>
@@ -55,7 +57,7 @@ export default function Api({ loaderData, actionData }: Route.ComponentProps) {
           </Once>
         )}
         <WebhookList webhooks={webhooks} />
-        <WebhookForm answer={answer} />
+        <WebhookForm formKey={formKey} answer={answer} />
       </section>
     </>
   )

@@ -57,7 +57,7 @@ function Delivery({ delivery }: { delivery: ListedDelivery }) {
 }
 
 /** Adds a webhook. */
-export function WebhookForm({ answer }: { answer: ChangeAnswer<string> | null }) {
+export function WebhookForm({ formKey, answer }: { formKey: string; answer: ChangeAnswer<string> | null }) {
   return (
     <ChangeForm<typeof webhookChanges, string, 'add-webhook'>
       intent="add-webhook"
@@ -66,6 +66,7 @@ export function WebhookForm({ answer }: { answer: ChangeAnswer<string> | null })
     >
       {(fields) => (
         <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
           <FormText field={fields.url} label="Address" type="url" hint="It begins with https://" required />
           <FormChecks field={fields.topics} legend="Send" options={Object.entries(WEBHOOK_TOPICS)} />
           <ConfirmField />

@@ -43,7 +43,8 @@ export const webhookChanges = {
     name: 'webhook.added',
     words: ({ after }) => `Webhook to ${hostIn(after)} added`,
     undo: 'Remove the webhook instead.',
-    form: z.object({ url: boundedText(2000, BAD_ADDRESS).trim(), topics }),
+    once: 'webhooks',
+    form: z.object({ url: boundedText(2000, BAD_ADDRESS).trim(), topics, key: z.guid() }),
     run: async (tx, { url: typed, topics: chosen }, { services, now }) => {
       const url = readUrl(typed, services.config.demo)
       if (!url) return refuse(400, '', { url: BAD_ADDRESS })
