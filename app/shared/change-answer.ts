@@ -16,6 +16,8 @@ export type ChangeAnswer<Preview = never> = {
   preview?: Preview
   /** What was done, where there is more to say than History has. */
   message?: string
+  /** How what was done is taken back, by its id in History. */
+  undo?: { id: string; confirms: boolean }
   /** What is shown this once, such as a new link. */
   shown?: Preview
 }

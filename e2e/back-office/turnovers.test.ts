@@ -48,7 +48,7 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
   await expect(operator.getByLabel('Its address')).toHaveValue('not an address')
   await operator.getByLabel('Its address').fill(airbnb.address('/1.ics?s=secret'))
   await operator.getByRole('button', { name: 'Read it' }).click()
-  await operator.getByRole('status').getByText('Calendar of another site added').waitFor()
+  await operator.getByRole('status').getByText('is now imported').waitFor()
 
   for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
     airbnb.answer('/1.ics?s=secret', sold(1))

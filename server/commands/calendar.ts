@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { feedAddressSchema } from '#app/features/calendar-sync/calendar-sync.ts'
 import {
-  addedWords,
   conflictWords,
   eventWords,
   freeWords,
@@ -85,12 +84,7 @@ async function add(services: Services, slug: string, address: string): Promise<C
   if (!(await findHome(services, slug))) return refuse(REFUSALS['no-such-property'])
   const added = await makeChange(calendarChanges.add, { services }, { slug, address })
   if (!added.ok) return refuse(added.fields?.address ?? added.message)
-  if (added.message) return say(added.message)
-  const home = await findHome(services, slug)
-  const feed = home?.feeds.find(({ id }) => id === added.subjectId)
-  return home && feed
-    ? say(addedWords({ home: home.property, calendar: feed.label, events: feed.events }))
-    : refuse('Somebody removed it again meanwhile.')
+  return say(added.message ?? '')
 }
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { unchangedPath } from '#app/shared/paths/changed-path.ts'
+import { unchangedPath, undoPath } from '#app/shared/paths/changed-path.ts'
 import { isGuestPage } from '#app/shared/paths/page-list.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { type ChangeNotice, undoPath } from './history.ts'
+import type { ChangeNotice } from './history.ts'
 import type { NextStep } from './set-up.ts'
 import type { undoChanges } from './undo.changes.server.ts'
 

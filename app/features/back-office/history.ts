@@ -1,5 +1,3 @@
-import { unchangedPath } from '#app/shared/paths/changed-path.ts'
-
 /**
  * Which changes History shows, as its address says; empty for all. `home` is a slug, `booking` a reference, `day` a date.
  * `thing` is what was changed, such as `booking`.
@@ -34,9 +32,6 @@ export type HistoryEntry = {
 
 /** What the bar of the shell says about the change that was just made. `confirms`: undoing it does, as in History. */
 export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean; confirms: boolean }
-
-/** Where changes are undone; it leads back to `path`. */
-export const undoPath = (path: string) => `/admin/history?${new URLSearchParams({ to: unchangedPath(path) })}`
 
 /** The address of History with a filter, with only what differs from the default. */
 export function historyPath({ page, ...filter }: Partial<HistoryFilter>, path = '/admin/history'): string {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useMatches, useSubmit } from 'react-router'
-import { type ChangeNotice, undoPath } from './history.ts'
+import { undoPath } from '#app/shared/paths/changed-path.ts'
+import type { ChangeNotice } from './history.ts'
 
 /** Ctrl-Z takes the last change back that was made since the page was opened, then the one before it. */
 export function useUndoKey(path: string): void {

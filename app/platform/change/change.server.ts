@@ -66,6 +66,8 @@ export type Done<Shown = never> = {
   subjectId?: string
   message?: string
   shown?: Shown
+  /** It can be taken back, which the answer offers beside the message. `confirms`: as in History. */
+  undo?: { confirms: boolean }
   /** The page to go to, if it is another one. */
   to?: string
 }
@@ -220,8 +222,9 @@ export async function changeAction<Preview = never>(
   const { intent, change } = found
   const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
-  const { message, shown } = outcome
+  const { message, shown, undo } = outcome
   if (!message && !shown) return redirect(changedPath(outcome.to ?? path, outcome.id), 303)
   const about = { intent, id: String(form.get('id') ?? ''), at: '', result: {}, asks: [] }
-  return data<ChangeAnswer<Preview>>({ ...about, message, shown }, { status: 200 })
+  const offered = undo && outcome.id ? { undo: { ...undo, id: outcome.id } } : {}
+  return data<ChangeAnswer<Preview>>({ ...about, message, shown, ...offered }, { status: 200 })
 }

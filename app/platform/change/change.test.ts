@@ -161,7 +161,7 @@ describeWithDatabase('the change that a form posts', (database) => {
         { makes },
       ),
     ).toMatchObject({ data: { shown: 'secret' } })
-    const told = change(async () => ({ ok: true, message: '3 events.' }))
+    const told = change(async () => ({ ok: true, id: 'record', message: '3 events.', undo: { confirms: false } }))
     expect(
       await act(
         [
@@ -170,7 +170,7 @@ describeWithDatabase('the change that a form posts', (database) => {
         ],
         { told },
       ),
-    ).toMatchObject({ data: { message: '3 events.' } })
+    ).toMatchObject({ data: { message: '3 events.', undo: { id: 'record', confirms: false } } })
     const away = change(() => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })))
     expect(await postChange(away, { services: services(), by }, { name: 'x' })).toMatchObject({
       status: 503,

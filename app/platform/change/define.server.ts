@@ -182,8 +182,13 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
     throw new ChangedSince({ subject: subjectOf(name), subjectId, timeZone: shown.timeZone, lines: shown.lines })
   }
   const id = await recordAudit(tx, { by: posted.by, action: name, subjectId, ...values, at: now })
-  return { ok: true, id, subjectId, ...answer }
+  const isSaid = answer?.message !== undefined || answer?.shown !== undefined
+  const undo = isSaid && canUndo(named, values.before) ? { undo: { confirms: definition.confirms === true } } : {}
+  return { ok: true, id, subjectId, ...undo, ...answer }
 }
+
+const canUndo = ({ undo, ifRecorded }: HistoryWords, before: unknown) =>
+  typeof undo !== 'string' && (!ifRecorded || Boolean((before as { undo?: unknown } | null | undefined)?.undo))
 
 /** What operators can do without a name in History: the reason is said. */
 export const unnamedChange = <Form extends $ZodType, Preview = never>(

@@ -21,3 +21,6 @@ export function unchangedPath(path: string): string {
   query.delete(CHANGED)
   return query.size > 0 ? `${pathname}?${query}` : (pathname ?? '')
 }
+
+/** Where changes are undone; it leads back to `path`. */
+export const undoPath = (path: string): string => `/admin/history?${new URLSearchParams({ to: unchangedPath(path) })}`

@@ -6,6 +6,7 @@ import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
 import { opensTab, PreviewButton } from './preview-button.tsx'
+import { UndoButton } from './undo-button.tsx'
 import { type KeepsTyping, KeptOffer, restored, useKeptTyping } from './use-kept-typing.tsx'
 import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
 import './change-form.css'
@@ -339,17 +340,16 @@ export function Lines({ lines }: { lines: string[] }) {
 
 /** What became of a press on a button of the page. `forms` say themselves what is wrong with them. */
 export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknown> | null; forms?: string[] }) {
-  if (!answer || answer.shown) return null
-  const { message, result } = answer
-  if (message) {
+  const { message, result, undo, intent = '' } = answer ?? {}
+  if (message || undo) {
     return (
-      <p role="status" className="admin-note">
-        {message}
-      </p>
+      <div role="status" className="admin-note">
+        {message} {undo && <UndoButton {...undo} />}
+      </div>
     )
   }
-  const problem = result.error?.['']?.join(' ')
-  if (!problem || forms.includes(answer.intent)) return null
+  const problem = result?.error?.['']?.join(' ')
+  if (!problem || forms.includes(intent)) return null
   return (
     <p role="alert" className="form-problem">
       {problem}

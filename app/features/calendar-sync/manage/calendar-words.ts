@@ -32,23 +32,20 @@ type Added = {
   others: readonly string[]
 }
 
-/** What was found in a calendar that was just added. */
-export const addedWords = ({ home, calendar, events }: { home: string; calendar: string; events: number }) =>
-  `${home}: ${calendar} is now imported, ${eventWords(events)}.`
-
-/** The same with what may be wrong with it; null if nothing is. */
-export function addedWarnings(added: Added): string | null {
+/** What was found in a calendar that was just added, and what may be wrong with it. */
+export function addedWords(added: Added): string {
   const { calendar, home, events, echoes, markedFree, busyUntil, unread, others } = added
   const isOnlyOurs = events.length === 0 && echoes > 0
-  const warnings = [
+  return [
+    `${home}: ${calendar} is now imported, ${eventWords(events.length)}.`,
     markedFree > 0 && freeWords(markedFree),
     isOnlyOurs && 'It only has nights that this home sent there.',
     busyUntil && `It only says when somebody is busy, until ${formatDate(busyUntil, 'long')}.`,
     unread.length > 0 && unread[0]?.words,
     others.length > 0 && `${others.join(', ')} reads the same address. Check that it is the right one for ${home}.`,
-  ].filter(Boolean)
-  if (warnings.length === 0) return null
-  return [addedWords({ home, calendar, events: events.length }), ...warnings].join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What removing a calendar opened. */

@@ -106,7 +106,9 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     site.answer('/g.ics', googleCalendar(...eventOf(...week)), '"1"')
     const message =
       'Cabin: Google Calendar is now imported, nothing taken there. 1 event is marked as free and takes no nights.'
-    expect(await post('add', { slug, address: site.address('/g.ics') })).toMatchObject({ ok: true, message })
+    // The answer offers its Undo beside the message.
+    const undo = { confirms: false }
+    expect(await post('add', { slug, address: site.address('/g.ics') })).toMatchObject({ ok: true, message, undo })
     const [feed] = await database().db.select().from(calendarFeeds)
     const id = feed?.id ?? ''
     const nights = async () => (await database().db.select().from(occupancies)).map((row) => row.nights)

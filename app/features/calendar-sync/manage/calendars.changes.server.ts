@@ -14,7 +14,7 @@ import { isOwnAddress, renewKey } from '../export-calendar.server.ts'
 import { listNightsAhead } from '../imported-nights.server.ts'
 import { labelOf } from '../reading/platforms.ts'
 import { claimFeed, leaseEnd, readAddress, readClaimed, storeRead, syncFeed } from '../sync-feed.server.ts'
-import { addedWarnings, freedWords, syncWords } from './calendar-words.ts'
+import { addedWords, freedWords, syncWords } from './calendar-words.ts'
 import { choiceOf, feedChoices } from './feed-choices.ts'
 
 const GONE = refuse(404, 'This calendar is gone. Somebody else may have removed it.')
@@ -121,9 +121,8 @@ export const calendarChanges = {
       if (!feed) return KNOWN
       await storeRead(services, tx, feed, { ...read, emptyIsRight: false })
       services.log.info({ event: 'calendar.added', feed: feed.id, calendar: label, property: slug }, 'calendar added')
-      const message = addedWarnings({ ...read.read, calendar: label, home: home.name, others })
-      const answer = message ? { message } : {}
-      return { subjectId: feed.id, propertyIds: [home.id], after: { calendar: label }, answer }
+      const message = addedWords({ ...read.read, calendar: label, home: home.name, others })
+      return { subjectId: feed.id, propertyIds: [home.id], after: { calendar: label }, answer: { message } }
     },
   }),
   read: unnamedChange('The site reads each calendar every 15 minutes. Who asks for it earlier decides nothing.', {
