@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation, useParams } from 'react-router'
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { getCleanerPage, markDone, markSchema, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
@@ -33,7 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const code = new URL(request.url).searchParams.get('photo') ?? ''
   const refusal = Object.hasOwn(UPLOAD_REFUSALS, code) ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
   const photo = (Object.hasOwn(PHOTO_ANSWERS, code) ? PHOTO_ANSWERS[code] : refusal) ?? null
-  return { ...page, photo, photoFailed: code !== 'sent' }
+  // From here, so that phones do not load the list of kinds.
+  return { accept: IMAGE_ACCEPT, ...page, photo, photoFailed: code !== 'sent' }
 }
 
 /** Whoever has the link may say what was seen and done. */
@@ -66,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
-  const { name, turnovers, photo, photoFailed } = loaderData
+  const { name, turnovers, photo, photoFailed, accept } = loaderData
   const { secret } = useParams()
   const today = turnovers[0]?.today ?? ''
   const tomorrow = today && addDays(today, 1)
@@ -106,8 +108,10 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
                 >
                   <Changes turnover={turnover} />
                   <Buttons turnover={turnover} />
-                  {canBeReady(turnover) && <Photo shows="ready" turnover={turnover} secret={secret ?? ''} />}
-                  <Photo shows="damage" turnover={turnover} secret={secret ?? ''} />
+                  {canBeReady(turnover) && (
+                    <Photo shows="ready" turnover={turnover} secret={secret ?? ''} accept={accept} />
+                  )}
+                  <Photo shows="damage" turnover={turnover} secret={secret ?? ''} accept={accept} />
                 </TurnoverCard>
               ),
             )}
@@ -187,14 +191,14 @@ function Buttons({ turnover }: { turnover: CleanerTurnover }) {
 }
 
 type Shows = keyof CleanerTurnover['photos']
-type PhotoProps = { turnover: CleanerTurnover; secret: string; shows: Shows }
+type PhotoProps = { turnover: CleanerTurnover; secret: string; accept: string; shows: Shows }
 
 const PHOTOS: Record<Shows, { summary: string; label: (property: string) => string }> = {
   ready: { summary: 'Show that it’s ready', label: (property) => `Photo that shows that ${property} is ready` },
   damage: { summary: 'Report damage', label: (property) => `Photo of damage in ${property}` },
 }
 
-function Photo({ turnover: { key, property, photos }, secret, shows }: PhotoProps) {
+function Photo({ turnover: { key, property, photos }, secret, accept, shows }: PhotoProps) {
   const { summary, label } = PHOTOS[shows]
   const sent = photos[shows]
   return (
@@ -208,7 +212,7 @@ function Photo({ turnover: { key, property, photos }, secret, shows }: PhotoProp
         encType="multipart/form-data"
         action={`/turnovers/${secret}/photos?${new URLSearchParams({ turnover: key, shows })}`}
       >
-        <input type="file" name="file" accept="image/*" capture="environment" required aria-label={label(property)} />
+        <input type="file" name="file" accept={accept} capture="environment" required aria-label={label(property)} />
         <Button type="submit" variant="outline" aria-label={`Send photo: ${summary}, ${property}`}>
           Send photo
         </Button>

@@ -7,6 +7,7 @@ import { choose, createProperty, imagesOf, messages, openWindow, photo } from '.
 const SOON = { timeout: 10_000 }
 
 const MEGABYTE = 1024 * 1024
+const KINDS = 'JPEG, PNG, WebP, AVIF, GIF, or TIFF'
 
 /** A file of this size that starts like a JPEG. */
 async function heavy(name: string, bytes: number) {
@@ -25,7 +26,9 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
       await choose(page, dialog, [await heavy('vast.jpg', 10 * MEGABYTE + 1)])
       await expect.poll(() => messages(dialog), SOON).toContain('vast.jpg exceeds maximum allowed size of 10 MB')
       await choose(page, dialog, [{ name: 'rules.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }])
-      await expect.poll(() => messages(dialog), SOON).toContain('You can only upload: image/*')
+      await expect.poll(() => messages(dialog), SOON).toContain(`You can only upload: ${KINDS}`)
+      const part = dialog.getByText(`${KINDS}, up to 10 MB each, up to 5 at a time.`)
+      await part.waitFor()
 
       const porch = await photo('porch.jpg')
       await choose(page, dialog, [porch])
@@ -46,6 +49,28 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
       await expect
         .poll(() => messages(dialog), SOON)
         .toContain("Cannot add the duplicate file 'dropped.jpg', it already exists")
+    },
+  ],
+  [
+    'an empty file, an SVG, and a HEIC are refused at once: nothing is sent, and nothing is offered again',
+    async (page) => {
+      await createProperty('At once refused')
+      await page.goto(`${siteUrl()}/test`)
+      const sent: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+      const dialog = await openWindow(page, 'At once refused')
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+      for (const [file, words] of [
+        [{ name: 'none.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, 'This file is empty.'],
+        [{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg }, `You can only upload: ${KINDS}`],
+        [{ name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('heic') }, `You can only upload: ${KINDS}`],
+      ] as const) {
+        await choose(page, dialog, [file])
+        await expect.poll(() => messages(dialog), SOON).toContainEqual(expect.stringContaining(words))
+        await expect(dialog.getByText(file.name, { exact: true })).toHaveCount(0)
+      }
+      await expect(dialog.getByRole('button', { name: /^(Upload|Retry)/ })).toHaveCount(0)
+      expect(sent).toEqual([])
     },
   ],
   [
@@ -87,8 +112,11 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
         .poll(() => messages(dialog), SOON)
         .toEqual([expect.stringMatching(/^Failed to upload false\.jpg: \w+.*JPEG/)])
       await expect.poll(() => imagesOf(id), SOON).toHaveLength(1)
-      // The list keeps it for a retry, and removes files that cannot succeed.
-      await dialog.getByRole('button', { name: 'Retry upload' }).last().waitFor()
+      // It cannot succeed: it is off the list, and said until something else is chosen.
+      await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
+      await expect(dialog.getByText('false.jpg', { exact: true })).toHaveCount(0)
+      await choose(page, dialog, [await photo('next.jpg')])
+      await expect.poll(() => messages(dialog), SOON).toEqual([])
     },
   ],
   [

@@ -10,10 +10,11 @@ import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { describeImage } from './convert-image.server.ts'
 import { objectAddress } from './object-address.server.ts'
 import { addOrphan, removeOrphan } from './orphans.server.ts'
+import { MAX_UPLOAD_BYTES } from './uploads/accepted-images.ts'
 import { receiveUpload } from './uploads/receive-upload.server.ts'
 import { renderDrawing } from './uploads/render-drawing.server.ts'
 import { sanitizeImage } from './uploads/sanitize-image.server.ts'
-import { MAX_UPLOAD_BYTES, refused, type UploadRefusal } from './uploads/upload-refusals.ts'
+import { refused, type UploadRefusal } from './uploads/upload-refusals.ts'
 
 const STALL_MS = 30_000
 const HOUR_MS = 60 * 60 * 1000

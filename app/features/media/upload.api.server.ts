@@ -5,10 +5,11 @@ import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-a
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { createUploads } from './store-upload.server.ts'
+import { IMAGE_NAMES } from './uploads/accepted-images.ts'
 import { UPLOAD_REFUSALS, uploadProblem } from './uploads/upload-refusals.ts'
 
 const formSchema = z.object({
-  file: z.string().openapi({ format: 'binary', description: 'A JPEG, PNG, WebP, AVIF, GIF, or TIFF of at most 10 MB' }),
+  file: z.string().openapi({ format: 'binary', description: `At most 10 MB: ${IMAGE_NAMES}` }),
 })
 
 const uploadSchema = z

@@ -11,10 +11,12 @@ type Choices = {
   images: readonly ImageChoice[]
   /** Stores a file; null where only stored images can be chosen. */
   send: ((file: File) => Promise<Sent>) | null
+  /** The types of a file that can be sent. */
+  accept: string
 }
 
 /** The images that the fields of a page choose among. */
-export const ImageChoices = createContext<Choices>({ images: [], send: null })
+export const ImageChoices = createContext<Choices>({ images: [], send: null, accept: '' })
 
 type Props = {
   field: FieldMetadata<string | null | undefined>
@@ -26,7 +28,7 @@ type Props = {
 /** One of the stored images, or a file that is sent at once and stored with the form. */
 export function RecordImage({ field, label, hint, optional }: Props) {
   const { name, initialValue = '', errors, errorId } = field
-  const { images, send } = useContext(ImageChoices)
+  const { images, send, accept } = useContext(ImageChoices)
   const [chosen, setChosen] = useState(initialValue ?? '')
   const [sent, setSent] = useState<string[]>([])
   const [isSending, setSending] = useState(false)
@@ -79,7 +81,7 @@ export function RecordImage({ field, label, hint, optional }: Props) {
           <span className="field-label">{isSending ? 'Sending...' : 'Or send a new one'}</span>
           <input
             type="file"
-            accept="image/*"
+            accept={accept}
             className="field-control"
             onChange={({ target }) => sendFile(target.files?.[0])}
           />

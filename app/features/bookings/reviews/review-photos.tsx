@@ -1,5 +1,6 @@
 import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import type { ImageSource } from '#app/features/media/media.ts'
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
 import { MOST_REVIEW_PHOTOS } from '#app/shared/review-photos.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,7 +40,7 @@ export function ReviewPhotos({ action, photos, mayAdd, outcome }: Props) {
           <label htmlFor="review-photo">
             Add a photo <small>(optional, up to {MOST_REVIEW_PHOTOS}, 10 MB each)</small>
           </label>
-          <input id="review-photo" type="file" name="file" accept="image/*" required />
+          <input id="review-photo" type="file" name="file" accept={IMAGE_ACCEPT} required />
           <p className="field-hint">
             Everyone can see it with your review. Where it was taken isn’t kept. Please show nobody who doesn’t want
             that.

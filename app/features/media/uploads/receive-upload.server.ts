@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { MAX_UPLOAD_BYTES, refused } from './upload-refusals.ts'
+import { MAX_UPLOAD_BYTES } from './accepted-images.ts'
+import { refused } from './upload-refusals.ts'
 
 const FIELD = 'file'
 // A refused upload is still read to its end, up to this size. A browser that is cut off while sending shows no

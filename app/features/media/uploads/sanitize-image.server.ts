@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { loadSharp } from '#app/platform/load-sharp.server.ts'
+import { type ImageKind, kindOf } from './accepted-images.ts'
 import { MAX_PIXELS, refused } from './upload-refusals.ts'
 
 const TIMEOUT_SECONDS = 60
@@ -39,7 +40,7 @@ export async function sanitizeImage(file: string): Promise<Clean> {
   }
 }
 
-async function remake(file: string, kind: Kind, description: Metadata) {
+async function remake(file: string, kind: ImageKind, description: Metadata) {
   const sharp = await loadSharp()
   const extension = extensionOf(kind, description)
   const read = (failOn: 'warning' | 'error') =>
@@ -61,21 +62,9 @@ function encode(image: Sharp, extension: 'jpg' | 'png' | 'webp'): Sharp {
 }
 
 /** Lossless stays lossless and transparency stays. Photographs become JPEG, which every browser shows. */
-function extensionOf(kind: Kind, { hasAlpha }: Metadata): 'jpg' | 'png' | 'webp' {
+function extensionOf(kind: ImageKind, { hasAlpha }: Metadata): 'jpg' | 'png' | 'webp' {
   if (kind === 'png' || kind === 'gif') return 'png'
   return kind !== 'jpeg' && hasAlpha ? 'webp' : 'jpg'
-}
-
-type Kind = 'jpeg' | 'png' | 'gif' | 'tiff' | 'webp' | 'avif'
-
-function kindOf(head: string): Kind | null {
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (/^GIF8[79]a/.test(head)) return 'gif'
-  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'tiff'
-  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp'
-  if (head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8))) return 'avif'
-  return null
 }
 
 /** One character per byte. */

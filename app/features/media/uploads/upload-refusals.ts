@@ -1,11 +1,8 @@
 import type { Problem } from '#app/shared/problem.ts'
+import { IMAGE_NAMES } from './accepted-images.ts'
 
-/** 10 MB, as shown in the upload dialog. */
-export const MAX_UPLOAD_BYTES = 10_485_760
 /** Pixels of one image. More would need more memory to decode than a small machine has. */
 export const MAX_PIXELS = 50_000_000
-
-const KINDS = 'JPEG, PNG, WebP, AVIF, GIF, or TIFF'
 
 /** Every refusal of an upload, with the operator's message and the response status. */
 export const UPLOAD_REFUSALS = {
@@ -17,7 +14,7 @@ export const UPLOAD_REFUSALS = {
   'empty-file': [400, 'This file is empty. Please choose another image.'],
   'too-large': [413, 'This file is larger than the 10 MB limit.'],
   'upload-stalled': [408, 'The upload stalled. Please check your connection and try again.'],
-  'not-an-image': [415, `This isn’t a supported image. Please use ${KINDS} (not HEIC, SVG, or PDF).`],
+  'not-an-image': [415, `This isn’t a supported image. Please use ${IMAGE_NAMES}.`],
   'too-many-pixels': [422, 'This image has more than 50 megapixels. Please make it smaller and try again.'],
   'broken-image': [422, 'This image is damaged or incomplete. Please export or copy it again.'],
   'not-only-an-image': [422, 'This image file contains something else. Please export it again as an image.'],

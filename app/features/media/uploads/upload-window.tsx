@@ -2,6 +2,7 @@ import './upload-window.css'
 import './upload-panels.css'
 import DashboardModal from '@uppy/react/dashboard-modal'
 import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { IMAGE_NAMES } from './accepted-images.ts'
 import type { UploadField } from './upload-fields.ts'
 import { createUploader, type Uploaded, type Uploader } from './uploader.ts'
 
@@ -101,7 +102,7 @@ export default function UploadWindow({
           animateOpenClose={false}
           proudlyDisplayPoweredByUppy={false}
           showRemoveButtonAfterComplete
-          note={`Images up to 10 MB each, up to ${maxFiles ?? 1} at a time.`}
+          note={`${types ? 'Files' : IMAGE_NAMES}, up to 10 MB each, up to ${maxFiles ?? 1} at a time.`}
           metaFields={fields}
           autoOpen={questions.length > 0 ? 'metaEditor' : null}
         />

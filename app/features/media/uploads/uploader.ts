@@ -1,16 +1,18 @@
-import Uppy, { type UploadResult } from '@uppy/core'
+import type { UploadResult } from '@uppy/core'
 import ImageEditor from '@uppy/image-editor'
 import Webcam from '@uppy/webcam'
 import XHRUpload from '@uppy/xhr-upload'
+import { IMAGE_NAMES, IMAGE_TYPES, MAX_UPLOAD_BYTES } from './accepted-images.ts'
 import { answersOf, fillInAnswers, type UploadField, type UploadMeta } from './upload-fields.ts'
-import { MAX_UPLOAD_BYTES } from './upload-refusals.ts'
+import { UPLOAD_REFUSALS } from './upload-refusals.ts'
+import { type Answer, Uploads } from './uploads.ts'
 import { xhrOptions } from './xhr-options.ts'
 
 /** The limits of the upload dialog. The server still checks each file by its bytes. */
 const UPLOAD = {
   endpoint: '/api/objects/upload',
   maxBytes: MAX_UPLOAD_BYTES,
-  types: ['image/*'],
+  types: IMAGE_TYPES,
   timeoutMs: 30_000,
   messageMs: 5_000,
 }
@@ -28,12 +30,10 @@ export function cameraModes(
   return [...(photos ? (['picture'] as const) : []), ...(videos ? (['video-only'] as const) : [])]
 }
 
-type Answer = { url: string }
 const LONGEST_ALT = 500
 const LONGEST_CAPTION = 200
-type Notice = Parameters<Uppy<UploadMeta, Answer>['info']>
 
-export type Uploader = Uppy<UploadMeta, Answer>
+export type Uploader = Uploads
 /** An image that has reached the storage. */
 export type Uploaded = { url: string; name: string; altText: string; caption: string; answers: Record<string, string> }
 
@@ -48,35 +48,6 @@ type UploaderOptions = {
   onComplete: () => void
 }
 
-/**
- * Uppy removes the oldest message when any message expires, and one without a time limit ("No Internet connection") at
- * once. Here each message has its own timer. The one about the connection stays until it is back. The reason of an
- * error is in the message, not behind a question mark that only works with a mouse.
- */
-class Uploads extends Uppy<UploadMeta, Answer> {
-  override info(...[message, type = 'info', duration = UPLOAD.messageMs]: Notice) {
-    const text = typeof message === 'string' ? message : message.message
-    const details = typeof message === 'string' ? '' : (message.details ?? '')
-    const full = details ? `${text}${text.endsWith('.') ? '' : ':'} ${details}` : text
-    const notice = { type, message: full, details: null }
-    this.setState({ info: [...this.getState().info, notice] })
-    if (duration > 0) setTimeout(() => this.#remove((other) => other === notice), duration)
-    this.emit('info-visible')
-  }
-
-  override updateOnlineStatus() {
-    if (window.navigator.onLine) this.#remove(({ message }) => message === this.i18n('noInternetConnection'))
-    super.updateOnlineStatus()
-  }
-
-  #remove(isDone: (notice: { message: string }) => boolean) {
-    const { info } = this.getState()
-    if (!info.some(isDone)) return
-    this.setState({ info: info.filter((notice) => !isDone(notice)) })
-    this.emit('info-hidden')
-  }
-}
-
 /** Uppy with everything the dialog needs except the dialog itself. */
 export function createUploader(options: UploaderOptions): Uploader {
   const { maxFiles = 1, types = UPLOAD.types, questions = [], onUploaded, onSignedOut, onComplete } = options
@@ -86,11 +57,21 @@ export function createUploader(options: UploaderOptions): Uploader {
     restrictions: {
       maxNumberOfFiles: maxFiles,
       maxFileSize: UPLOAD.maxBytes,
+      minFileSize: 1,
       allowedFileTypes: types,
       requiredMetaFields: questions.map(({ id }) => id),
     },
+    locale: {
+      strings: {
+        inferiorSize: UPLOAD_REFUSALS['empty-file'][1],
+        ...(types === UPLOAD.types && { youCanOnlyUploadFileTypes: `You can only upload: ${IMAGE_NAMES}` }),
+      },
+      pluralize: (count) => (count === 1 ? 0 : 1),
+    },
   })
-  uploads.use(XHRUpload, xhrOptions({ endpoint: UPLOAD.endpoint, timeout: UPLOAD.timeoutMs, onSignedOut }))
+  const { timeoutMs: timeout, endpoint } = UPLOAD
+  const { watch, isStalled } = uploads
+  uploads.use(XHRUpload, xhrOptions({ endpoint, timeout, onSignedOut, onRequest: watch, isStalled }))
   // Browsers rotate images upright by themselves; to check, the editor would fetch what the CSP blocks for scripts.
   uploads.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } })
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
@@ -115,7 +96,9 @@ export function createUploader(options: UploaderOptions): Uploader {
     await Promise.allSettled(underway)
   })
   uploads.on('complete', ({ successful = [], failed = [] }: UploadResult<UploadMeta, Answer>) => {
-    if (failed.length > 0 || successful.length === 0) return
+    if (failed.length > 0 || successful.length === 0 || uploads.getFiles().some(({ error }) => error)) return
+    // Closed, it would not say what was refused.
+    if (uploads.hasRefused) return uploads.removeFiles(successful.map(({ id }) => id))
     uploads.clear()
     onComplete()
   })

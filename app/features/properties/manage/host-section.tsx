@@ -1,4 +1,5 @@
 import { plainSrc } from '#app/features/media/media.ts'
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { FormArea, FormText } from '#app/ui/form/change-form.tsx'
@@ -53,7 +54,7 @@ function Photo({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string
       >
         <label className="field">
           <span className="field-label">{photo ? 'Another photo' : 'A photo'}</span>
-          <input type="file" name="file" accept="image/*" required className="field-control" />
+          <input type="file" name="file" accept={IMAGE_ACCEPT} required className="field-control" />
         </label>
         <Button type="submit">Send the photo</Button>
       </form>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { UPLOAD_REFUSALS, type UploadRefusal } from '#app/features/media/uploads/upload-refusals.ts'
 import { messageFor, throwIfNotOk } from '#app/shared/browser/api-client.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
@@ -60,8 +61,11 @@ export function SiteImages({ page, images, children }: Pick<PartsProps, 'page' |
       return { ok: false as const, message: messageFor(error, UNREACHABLE) }
     }
   })
-  return <ImageChoices value={{ images, send }}>{children}</ImageChoices>
+  return <ImageChoices value={{ images, send, accept: LOGO_ACCEPT }}>{children}</ImageChoices>
 }
+
+/** An SVG is drawn by the server, as the image of a logo. */
+const LOGO_ACCEPT = `${IMAGE_ACCEPT},image/svg+xml`
 
 /** A plain form: without script, a file is sent first and then chosen in its field. */
 export function SendImage({ page, refused }: { page: string; refused: string | null }) {
@@ -76,7 +80,7 @@ export function SendImage({ page, refused }: { page: string; refused: string | n
         )}
         <label className="field">
           <span className="field-label">A new image, to choose below</span>
-          <input type="file" name="file" accept="image/*" required className="field-control" />
+          <input type="file" name="file" accept={LOGO_ACCEPT} required className="field-control" />
         </label>
         <Button type="submit" variant="outline">
           Send the image

@@ -34,7 +34,7 @@ export function PhotosPart(props: PartProps) {
   const isOurs = !isNone && !Object.values(chosen).some(Boolean)
   const large = seen.large.flatMap((image, at) => (image ? [{ ...image, place: PLACES[at] }] : []))
   return (
-    <ImageChoices value={{ images: photos, send: null }}>
+    <ImageChoices value={{ images: photos, send: null, accept: '' }}>
       <PartSection {...props} part="photos">
         {large.length === 0 && <p className="text-muted">None.</p>}
         <ul className="large-photos">

@@ -1,10 +1,11 @@
 import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { categoryChoices } from './photo-details.tsx'
-import { PHOTO_TYPES, photoQueue, type QueuedPhoto } from './photo-queue.ts'
+import { photoQueue, type QueuedPhoto } from './photo-queue.ts'
 import { NEW_CATEGORY, type PhotosPage } from './photos.ts'
 
 const NONE: QueuedPhoto[] = []
@@ -111,7 +112,7 @@ function PhotoFiles({ isMany, onFiles }: FilesProps) {
       <input
         type="file"
         name="file"
-        accept={PHOTO_TYPES}
+        accept={IMAGE_ACCEPT}
         multiple={isMany}
         required
         onChange={({ currentTarget }) => {

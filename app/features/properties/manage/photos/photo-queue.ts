@@ -1,10 +1,7 @@
-import { MAX_UPLOAD_BYTES } from '#app/features/media/uploads/upload-refusals.ts'
+import { refusalOfFile } from '#app/features/media/uploads/accepted-images.ts'
 import { newIdempotencyKey } from '#app/shared/browser/idempotency-key.ts'
 import type { createPhotoSender } from './photo-sender.ts'
 import { smallPicture } from './small-picture.ts'
-
-/** What the server reads. A phone that is not offered HEIC sends JPEG. */
-export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
 
 /** A photo on its way. `lost`: it is sent again by itself. `failed`: when asked. `refused`: never. */
 export type QueuedPhoto = {
@@ -22,23 +19,11 @@ type PhotoTarget = Partial<Record<'category' | 'newCategory' | 'unitId' | 'repla
 
 type Entry = { shown: QueuedPhoto; file: File; target: PhotoTarget }
 
-const HEIC =
-  'HEIC photos can’t be read here. Please export it as JPEG. An iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.'
 const TWICE = 'This photo is in the list already.'
 const NOT_LOADED = 'The site can’t be reached. This photo is sent by itself as soon as it can.'
 /** Closing the page would end them. */
 const UNDERWAY: QueuedPhoto['state'][] = ['waiting', 'sending', 'storing', 'lost']
 const PAUSES_MS = [3_000, 6_000, 15_000, 30_000]
-
-/** Why a file is not sent at all; null if it may be. */
-export function refusalOfFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)) return HEIC
-  if (size === 0) return 'This file is empty. Please choose another photo.'
-  if (!PHOTO_TYPES.split(',').includes(type))
-    return 'This isn’t a photo. Please use JPEG, PNG, WebP, AVIF, GIF, or TIFF.'
-  if (size <= MAX_UPLOAD_BYTES) return null
-  return `This photo has ${(size / 1_048_576).toFixed(1)} MB, and the limit is 10 MB. Please save it smaller.`
-}
 
 function isSame(one: Pick<Entry, 'file' | 'target'>, other: Pick<Entry, 'file' | 'target'>): boolean {
   const traits = ({ file, target }: typeof one) => [file.name, file.size, file.lastModified, target.replace].join('/')

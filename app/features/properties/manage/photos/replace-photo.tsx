@@ -1,5 +1,6 @@
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { Button } from '#app/ui/button.tsx'
-import { PHOTO_TYPES, photoQueue } from './photo-queue.ts'
+import { photoQueue } from './photo-queue.ts'
 
 /** Sends another photo into the place of one, with its words. A plain form without script. */
 export function ReplacePhoto({ slug, id, name }: { slug: string; id: string; name: string }) {
@@ -19,7 +20,7 @@ export function ReplacePhoto({ slug, id, name }: { slug: string; id: string; nam
           <input
             type="file"
             name="file"
-            accept={PHOTO_TYPES}
+            accept={IMAGE_ACCEPT}
             required
             className="field-control"
             onChange={({ currentTarget }) => {
