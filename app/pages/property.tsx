@@ -223,6 +223,7 @@ function Property(loaded: Loaded) {
           <BookingPanel
             embed={embed}
             bookable={bookable}
+            nearest={unavailable?.nearest.length ?? 0}
             stay={stay}
             price={{ promo: query.get('promo'), quote: query.get('quote') }}
             heading={property.presentation.bookingHeading}

@@ -1,20 +1,30 @@
 import type { Page } from '@playwright/test'
-import { formatSpan } from '#app/shared/dates.ts'
+import { addDays, formatSpan } from '#app/shared/dates.ts'
 import { bookButton, bookingFrame, frameTotal, untilHydrated } from '../booking-frame.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
 import { layoutShift, untilPainted } from '../painting.ts'
 import { siteUrl } from '../site-url.ts'
-import { freeStay, pathOf, propertyOf } from '../stays.ts'
+import { freeStay, nightsOf, pathOf, propertyOf } from '../stays.ts'
 
 for (const width of process.env.TEST_ALL ? [390, 820, 1440] : [390, 1440])
-  test(`at ${width} pixels nothing shifts when the booking frame comes late, with and without a stay`, async ({
+  test(`at ${width} pixels nothing shifts when the booking frame comes late: without a stay, with one, and with one that can’t be had`, async ({
     visit,
   }) => {
     // Here its fonts come in: later ones would shift what is measured.
     const page = await visit('/contact', { width })
     const stay = await freeStay('lake-keowee')
-    for (const path of [propertyOf('lake-keowee').path, pathOf('lake-keowee', stay)]) {
+    const taken =
+      (await nightsOf('lake-keowee')).find(({ state }, index) => index >= 14 && state === 'taken')?.date ?? ''
+    const refused = [
+      { ...stay, checkIn: taken, checkOut: addDays(taken, 4) },
+      { ...stay, checkOut: addDays(stay.checkIn, 1) },
+      { ...stay, adults: 40 },
+    ]
+    for (const path of [
+      propertyOf('lake-keowee').path,
+      ...[stay, ...refused].map((one) => pathOf('lake-keowee', one)),
+    ]) {
       const release = await holdRequests(page, '**/embed/book/**')
       await page.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
       await untilHydrated(page)

@@ -10,7 +10,15 @@ function below(name: 'built-in' | 'hospitable' | 'ownerrez' | 'smoobu' | 'beds24
   if (embed.kind !== 'frame') throw new Error(`${name} has no frame.`)
   const props = { stay, price: {}, heading: 'Book', contactPath: '/contact?property=a&checkin=2027-01-15' }
   const html = renderToStaticMarkup(
-    <BookingFrame embed={embed} {...props} terms={null} total={null} onChoice={() => {}} onActionInView={() => {}} />,
+    <BookingFrame
+      embed={embed}
+      {...props}
+      terms={null}
+      total={null}
+      nearest={0}
+      onChoice={() => {}}
+      onActionInView={() => {}}
+    />,
   )
   return html.slice(html.indexOf('</iframe>'))
 }

@@ -123,6 +123,8 @@ type Props = {
   terms: string | null
   /** The formatted total of the stay; null while there is none. */
   total: string | null
+  /** How many other stays our own frame offers for dates that cannot be had. */
+  nearest: number
   /** Called with the stay and its formatted total when the frame sends them, for the page's bar. */
   onChoice: (choice: Choice) => void
   /** Called when the frame's total with its button comes into the window or leaves it. */
@@ -165,6 +167,7 @@ export function BookingFrame(props: Props) {
   const { frame, height, late, broken, onLoad } = useFrameState(props)
   const isOwn = embed.origin === null
   const [own] = useState(isOwn ? ownState(props) : undefined)
+  const [reservedFor] = useState(props.nearest)
   const [tries, setTries] = useState(0)
   // A vendor's frame sends its height only once, so it loads after this page listens.
   const [listening, setListening] = useState(isOwn)
@@ -178,7 +181,7 @@ export function BookingFrame(props: Props) {
       aria-labelledby="book-heading"
       className={`booking-frame on-night ${fits && !isOwn ? 'lg:sticky lg:top-6' : ''}`}
       data-own={own}
-      style={height === null ? undefined : ({ '--frame-height': `${height}px` } as CSSProperties)}
+      style={{ '--nearest': reservedFor, ...(height !== null && { '--frame-height': `${height}px` }) } as CSSProperties}
     >
       <h2 id="book-heading" className="booking-frame-head heading-small">
         {heading}
