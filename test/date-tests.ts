@@ -18,7 +18,7 @@ export const DATE_TESTS = [
   'app/features/back-office/money/owners/owner-calendar.test.tsx',
   'app/features/pricing/manage/prices/{exact-seasons,year-strip}.test.ts',
   'app/features/turnovers/turnovers.test.ts',
-  'app/features/back-office/import/read-{bookings,cells}.test.ts',
+  'app/features/back-office/import/{read-bookings,read-cells,spellings}.test.ts',
   'app/features/back-office/calendar/{board,calendar-address,open-nights,plan-change}.test.ts',
   'app/features/bookings/{bookings,payment-plan,booking-calendar,messages/due-messages}.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',

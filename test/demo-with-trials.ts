@@ -105,7 +105,13 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const disputed = { status: 'won', isInquiry: false, amount: '10', reason: 'general' } as const
   await db.insert(disputes).values({ ...disputed, id: 'du_1', paymentId, openedAt: NOON, askedAt: NOON })
   const choices = { columns: [], home: '', homes: {}, order: '' as const, unstated: 'none' as const }
-  const file = { kind: 'bookings' as const, name: 'a.csv', content: 'a', choices, createdAt: NOON }
+  const file = {
+    kind: 'bookings' as const,
+    name: 'a.csv',
+    parsed: { header: ['a'], rows: [] },
+    choices,
+    createdAt: NOON,
+  }
   await db.insert(importFiles).values(file)
   await db.insert(importedBookings).values({ bookingId: stay, importId: stay, source: 'Vrbo', reference: 'HA-1' })
   await db.insert(replacedStayLinks).values({ tokenHash: 'h', bookingId: stay, replacedAt: NOON })

@@ -49,8 +49,9 @@ export const fileUploadChanges = {
     run: async ({ services: { db, clock, log } }, { kind: of, home, file }) => {
       const read = readText(new Uint8Array(await file.arrayBuffer()))
       if (!read.ok) return refuse(422, '', { file: read.message })
-      const table = readTable(read.text)
+      const table = await readTable(read.text)
       if (!table.ok) return refuse(422, '', { file: table.message })
+      const parsed = { header: table.header, rows: table.rows }
       const now = clock.now()
       const homes = await listImportHomes(db, now)
       const [only] = homes
@@ -60,7 +61,7 @@ export const fileUploadChanges = {
       const platform = recognizePlatform(table.header)
       const ofAll = home === '' && homes.length === 1 ? only.slug : home
       const choices = { columns, home: ofAll, homes: {}, order: '', unstated: 'none', platform } as const
-      const values = { kind: of, name: file.name.slice(0, 200), content: read.text, choices, createdAt: now }
+      const values = { kind: of, name: file.name.slice(0, 200), parsed, choices, createdAt: now }
       const [stored] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
       log.info({ event: 'import.uploaded', kind: of, rows: table.rows.length }, 'a file to import was uploaded')
       return { ok: true, to: `/admin/import/${stored?.id}` }

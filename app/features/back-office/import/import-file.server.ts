@@ -1,13 +1,12 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { importFiles, properties } from '#app/platform/db/schema.server.ts'
+import { importFiles, type ParsedFile, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { plainWords } from './columns.ts'
 import { type DateOrder, orderOfDates, splitDates } from './read-cells.ts'
-import { type CsvTable, readTable } from './read-csv.server.ts'
 
 export type ImportFile = typeof importFiles.$inferSelect
 
@@ -37,7 +36,7 @@ export async function listImportHomes(tx: Tx, now: Date): Promise<ImportHome[]> 
 
 /** What the file and the choices say together, before any row is read. */
 export type FileReading = {
-  table: CsvTable
+  table: ParsedFile
   homes: ImportHome[]
   /** Null while only the operator can say it. */
   order: DateOrder | null
@@ -51,9 +50,7 @@ export type FileReading = {
 /** More names than this are no homes of one operator. */
 const MOST_NAMES = 50
 
-export async function readFile(tx: Tx, { content, choices }: ImportFile, now: Date): Promise<FileReading> {
-  const table = readTable(content)
-  if (!table.ok) throw new Error(`a stored file cannot be read: ${table.message}`)
+export async function readFile(tx: Tx, { parsed: table, choices }: ImportFile, now: Date): Promise<FileReading> {
   const homes = await listImportHomes(tx, now)
   const known = new Map(
     homes.flatMap(({ slug, name }) => [plainWords(name), plainWords(slug)].map((key) => [key, slug])),
@@ -73,7 +70,7 @@ export async function readFile(tx: Tx, { content, choices }: ImportFile, now: Da
   }
 }
 
-function datesOf({ rows }: CsvTable, columns: readonly string[]): string[] {
+function datesOf({ rows }: ParsedFile, columns: readonly string[]): string[] {
   const isDate = (field: string) => ['checkIn', 'checkOut', 'dates', 'date'].includes(field)
   const at = columns.flatMap((field, index) => (isDate(field) ? [index] : []))
   return rows.flatMap(({ cells }) =>

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, gte, inArray, lte } from 'drizzle-orm'
 import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { listTakers } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
@@ -8,6 +7,7 @@ import { eachNight } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { ANOTHER_WAY, isPayout, plainWords } from './columns.ts'
 import { type FileReading, type ImportFile, type ImportHome, readFile } from './import-file.server.ts'
+import { inSlices } from './in-slices.server.ts'
 import {
   byReference,
   type CanceledThere,
@@ -74,8 +74,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   const canceled: CanceledThere[] = []
   const unread = new Map<number, string>()
   const about = { columns, unstated, platform, homeOf, todayAt, isPayout: isPayout(table.header, columns) }
-  for (const [at, row] of table.rows.entries()) {
-    if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+  for await (const row of inSlices(table.rows)) {
     const outcome = readBooking(row, { ...about, order })
     if ('skipped' in outcome) plan.skipped[outcome.skipped] += 1
     if ('skipped' in outcome && outcome.skipped === 'canceled') canceled.push({ ...outcome, line: row.line })
@@ -95,9 +94,6 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   plan.unread = plan.good.flatMap(({ line }) => ({ line, words: unread.get(line) ?? '' })).filter(({ words }) => words)
   return plan
 }
-
-/** So many rows are read before others get their turn. */
-const ROWS_AT_ONCE = 500
 
 type Read = { read: PlannedBooking[]; homes: ImportHome[]; imported: Map<string, Imported>; now: Date }
 
@@ -122,13 +118,13 @@ async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: Booki
     const stays = new Set(
       read.filter((row) => row.propertyId === propertyId).map(({ checkIn, checkOut }) => `${checkIn} ${checkOut}`),
     )
-    for (const { nights, words, isImport } of takers) {
+    for await (const { nights, words, isImport } of inSlices(takers)) {
       // Exactly the nights of an event in another calendar: it is the same stay.
       if (!isImport || !stays.has(`${nights.from} ${nights.to}`)) take(propertyId, nights, words)
     }
   }
   const changed = new Set(plan.changed.map(({ here }) => here))
-  for (const booking of read) {
+  for await (const booking of inSlices(read)) {
     const { line, propertyId, checkIn, checkOut } = booking
     const here = booking.reference ? imported.get(byReference(booking.source, booking.reference)) : undefined
     const isSecond = here && changed.has(here.here)

@@ -8,6 +8,7 @@ import { type BoardProperty, nightsOf } from '../calendar/board.ts'
 import { changedRates, type OwnRate, PRICE_RANGE } from '../calendar/plan-change.ts'
 import { cellsByField, PRICE_FIELDS } from './columns.ts'
 import { type FileReading, type ImportFile, readFile } from './import-file.server.ts'
+import { inSlices } from './in-slices.server.ts'
 import type { LeftRow } from './plan-bookings.server.ts'
 import { readCount, readDate, readMoney } from './read-cells.ts'
 import type { CsvRow } from './read-csv.server.ts'
@@ -49,6 +50,12 @@ export function missingInPrices({ order }: FileReading, { choices: { columns, ho
   ]
 }
 
+/** The same list with one more: copied for each of 10,000 rows, it would delay everyone. */
+function added(nights: ReadNight[] = [], night: ReadNight): ReadNight[] {
+  nights.push(night)
+  return nights
+}
+
 /** What importing the file would change. Null while it is not known how it is read. */
 export async function planPrices(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
@@ -61,7 +68,7 @@ export async function planPrices(
   const plan: PricesPlan = { homes: [], wrong: [], past: 0, leftOut: 0 }
   const nights = new Map<string, ReadNight[]>()
   const lines = new Map<string, number>()
-  for (const row of reading.table.rows) {
+  for await (const row of inSlices(reading.table.rows)) {
     const read = readNight(row, { reading, columns: file.choices.columns, longest: config.maxStayNights })
     if (read === 'past') plan.past += 1
     else if (read === 'left-out') plan.leftOut += 1
@@ -71,7 +78,7 @@ export async function planPrices(
       const other = lines.get(key)
       if (other)
         plan.wrong.push({ line: read.line, words: `${formatDate(read.date, 'long')} is also in line ${other}.` })
-      else nights.set(read.home, [...(nights.get(read.home) ?? []), read])
+      else nights.set(read.home, added(nights.get(read.home), read))
       lines.set(key, other ?? read.line)
     }
   }

@@ -4,8 +4,8 @@ import { recognizeColumns } from './columns.ts'
 import { type Reading, type RowOutcome, readBooking } from './read-bookings.server.ts'
 import { readTable } from './read-csv.server.ts'
 
-function readAll(text: string, change: Partial<Reading> = {}): RowOutcome[] {
-  const table = readTable(text)
+async function readAll(text: string, change: Partial<Reading> = {}): Promise<RowOutcome[]> {
+  const table = await readTable(text)
   if (!table.ok) throw new Error(table.message)
   const columns = recognizeColumns('bookings', table.header)
   const reading = {
@@ -20,8 +20,8 @@ function readAll(text: string, change: Partial<Reading> = {}): RowOutcome[] {
   return table.rows.map((row) => readBooking(row, { ...reading, ...change }))
 }
 
-test('a file of Airbnb is read without a choice: its stays, and what is canceled or over', () => {
-  const [first, ...others] = readAll(FILES.airbnb)
+test('a file of Airbnb is read without a choice: its stays, and what is canceled or over', async () => {
+  const [first, ...others] = await readAll(FILES.airbnb)
   expect(first).toEqual({
     unread: null,
     booking: {
@@ -44,11 +44,11 @@ test('a file of Airbnb is read without a choice: its stays, and what is canceled
     { booking: { guest: { name: 'Cy "Ace" O’Hara' } } },
     { skipped: 'over' },
   ])
-  expect(readAll(FILES.airbnb, { unstated: 'all' })[0]).toMatchObject({ booking: { paid: 483_050 } })
+  expect((await readAll(FILES.airbnb, { unstated: 'all' }))[0]).toMatchObject({ booking: { paid: 483_050 } })
 })
 
-test('a file of Lodgify is read: its amounts, its guests, and what was only asked for', () => {
-  expect(readAll(FILES.lodgify)).toMatchObject([
+test('a file of Lodgify is read: its amounts, its guests, and what was only asked for', async () => {
+  expect(await readAll(FILES.lodgify)).toMatchObject([
     {
       booking: {
         ...{ total: 125_000, source: 'Manual', reference: '7001', party: { adults: 3, children: 0 } },
@@ -60,9 +60,9 @@ test('a file of Lodgify is read: its amounts, its guests, and what was only aske
   ])
 })
 
-test('everything that is wrong with a row is named by its line, and the others are read', () => {
+test('everything that is wrong with a row is named by its line, and the others are read', async () => {
   const homeOf = (named: string) => (named === 'Cabin' ? 'cabin' : null)
-  const [good, ...wrong] = readAll(FILES.ownerRez, { homeOf })
+  const [good, ...wrong] = await readAll(FILES.ownerRez, { homeOf })
   expect(good).toMatchObject({
     booking: {
       ...{ checkIn: '2027-10-03', checkOut: '2027-10-10', total: 330_000, paid: 165_000, source: 'VRBO' },
@@ -83,12 +83,12 @@ test('everything that is wrong with a row is named by its line, and the others a
   ])
 })
 
-test('both dates may be in one column, the rest may be what is still to pay, and another currency is refused', () => {
+test('both dates may be in one column, the rest may be what is still to pay, and another currency is refused', async () => {
   const head = 'Reservation ID,Check In/Check Out,Guest Name,Total,Balance,Currency'
-  expect(readAll(`${head}\nHA-1,07/04/2027 - 07/11/2027,Lou Kay,500,200,USD`)).toMatchObject([
+  expect(await readAll(`${head}\nHA-1,07/04/2027 - 07/11/2027,Lou Kay,500,200,USD`)).toMatchObject([
     { booking: { checkIn: '2027-07-04', checkOut: '2027-07-11', paid: 30_000 } },
   ])
-  expect(readAll(`${head}\nHA-1,07/04/2027 - 07/11/2027,Lou Kay,,,EUR`)).toEqual([
+  expect(await readAll(`${head}\nHA-1,07/04/2027 - 07/11/2027,Lou Kay,,,EUR`)).toEqual([
     { line: 2, problem: 'The amounts are in EUR. This site has US dollars only. The total is missing.' },
   ])
 })

@@ -1,9 +1,10 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { countOf } from '#app/shared/words.ts'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import type { ParsedFile } from '#app/platform/db/schema.server.ts'
 
 /** A record of the file, by the line on which it begins. The first line is 1. */
-export type CsvRow = { line: number; cells: string[] }
-export type CsvTable = { header: string[]; rows: CsvRow[] }
+export type CsvRow = ParsedFile['rows'][number]
 type Problem = { ok: false; message: string }
 
 export const MOST_BYTES = 5 * 1024 * 1024
@@ -37,21 +38,19 @@ function decode(bytes: Uint8Array): string {
 
 const DELIMITERS = [',', ';', '\t']
 
-/** The table in a text: a heading, which notes may precede, and its rows. */
-export function readTable(text: string): ({ ok: true } & CsvTable) | Problem {
+/**
+ * The table in a text: a heading, which notes may precede, and its rows. It is parsed in slices, so that others get their
+ * turn, and only as far as a file may go.
+ */
+export async function readTable(text: string): Promise<({ ok: true } & ParsedFile) | Problem> {
+  const bytes = Buffer.from(text)
   try {
-    const [best] = DELIMITERS.map((delimiter) => [delimiter, widthOf(text, delimiter)] as const).sort(
-      ([, one], [, other]) => other - one,
-    )
-    if (!best || best[1] < 2) return problem(NO_TABLE)
-    const records = parseAll(text, best[0])
-    const first = records.findIndex(isHeading)
-    const [heading, ...rows] = records.slice(Math.max(0, first))
-    if (first === -1 || !heading || rows.length === 0) return problem(NO_TABLE)
+    const delimiter = await delimiterOf(bytes)
+    if (delimiter === null) return problem(NO_TABLE)
+    const [heading, ...rows] = await readRows(bytes, delimiter)
+    if (!heading || rows.length === 0) return problem(NO_TABLE)
     if (heading.cells.length > MOST_COLUMNS) return problem(`A file can have up to ${MOST_COLUMNS} columns.`)
-    if (rows.length > MOST_ROWS) {
-      return problem(`This file has ${countOf(rows.length, 'row')}. Export a shorter period: 10,000 fit at once.`)
-    }
+    if (rows.length > MOST_ROWS) return problem(TOO_LONG)
     return { ok: true, header: heading.cells, rows }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -59,12 +58,56 @@ export function readTable(text: string): ({ ok: true } & CsvTable) | Problem {
   }
 }
 
+const TOO_LONG = 'This file has more than 10,000 rows. Export a shorter period: 10,000 fit at once.'
+
 const isHeading = ({ cells }: CsvRow) => cells.filter(Boolean).length > 1 && !cells[0]?.startsWith('#')
 
-/** How many columns the first lines have with this delimiter. */
-function widthOf(text: string, delimiter: string): number {
-  const records = parse(text, { ...FORMAT, delimiter, to: 10 })
-  return Math.max(0, ...records.map((cells) => cells.length))
+/** The heading and its rows, and one more than a file may have. */
+async function readRows(bytes: Buffer, delimiter: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  for await (const row of parseSlices(bytes, delimiter)) {
+    const isPart = rows.length > 0 ? row.cells.some(Boolean) : isHeading(row)
+    if (isPart && rows.push(row) > MOST_ROWS + 1) break
+  }
+  return rows
+}
+
+/**
+ * What separates the columns; null for a text without columns. Cells may have commas or semicolons, too: the heading comes
+ * first by the right one. By a wrong one, quoted cells cannot be read at all.
+ */
+async function delimiterOf(bytes: Buffer): Promise<string | null> {
+  const found: Shape[] = []
+  const problems: CsvError[] = []
+  for (const delimiter of DELIMITERS) {
+    try {
+      const shape = await shapeOf(bytes, delimiter)
+      if (shape.width > 1) found.push(shape)
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      problems.push(error)
+    }
+  }
+  if (found.length === 0 && problems[0]) throw problems[0]
+  const [best] = found.sort((one, other) => one.line - other.line || other.width - one.width)
+  return best?.delimiter ?? null
+}
+
+type Shape = { delimiter: string; line: number; width: number }
+
+/** On which of the first lines the heading is by this delimiter: as wide as most lines after it. */
+async function shapeOf(bytes: Buffer, delimiter: string): Promise<Shape> {
+  const lines: Omit<Shape, 'delimiter'>[] = []
+  for await (const { line, cells } of parseSlices(bytes, delimiter)) {
+    if (cells.some(Boolean) && !cells[0]?.startsWith('#')) lines.push({ line, width: cells.length })
+    if (lines.length === 10) break
+  }
+  const isHeading = ({ width }: Omit<Shape, 'delimiter'>, at: number) => {
+    const after = lines.slice(at + 1)
+    return width > 1 && after.length > 0 && 2 * after.filter((one) => one.width === width).length >= after.length
+  }
+  const width = Math.max(0, ...lines.map((one) => one.width))
+  return { delimiter, ...(lines.find(isHeading) ?? { line: Number.POSITIVE_INFINITY, width }) }
 }
 
 const FORMAT = {
@@ -73,15 +116,28 @@ const FORMAT = {
   relax_quotes: true,
   skip_empty_lines: true,
   trim: true,
+  info: true,
+  // A quotation mark that nothing closes would make one record of the whole file.
+  max_record_size: 100_000,
 } as const
 
-function parseAll(text: string, delimiter: string): CsvRow[] {
-  const records = parse(text, { ...FORMAT, delimiter, info: true }) as unknown as {
-    record: string[]
-    info: { lines: number }
-  }[]
-  return records.flatMap(({ record, info }) => {
+/** So many bytes are parsed at once. */
+const SLICE_BYTES = 16 * 1024
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+/** The records of a file. Between two slices everything else that waits gets its turn. */
+export async function* parseSlices(bytes: Buffer, delimiter: string, size = SLICE_BYTES): AsyncGenerator<CsvRow> {
+  const parser = Readable.from(slicesOf(bytes, size)).pipe(parse({ ...FORMAT, delimiter }))
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
     const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0
-    return record.some(Boolean) ? [{ line: info.lines - breaks, cells: record }] : []
-  })
+    yield { line: info.lines - breaks, cells: record }
+  }
+}
+
+async function* slicesOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.byteLength; at += size) {
+    await setImmediate()
+    yield bytes.subarray(at, at + size)
+  }
 }

@@ -1,4 +1,4 @@
-import { jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { json, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
 
 /** How a file is read, as far as the operator or its headings say. */
@@ -17,12 +17,15 @@ export type ImportChoices = {
   platform?: string
 }
 
+/** The table of a file, parsed once. A row has the line on which it begins. */
+export type ParsedFile = { header: string[]; rows: { line: number; cells: string[] }[] }
+
 /** Files with bookings or prices from elsewhere, until they are imported or a day old. */
 export const importFiles = pgTable('import_files', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text({ enum: ['bookings', 'prices'] }).notNull(),
   name: text().notNull(),
-  content: text().notNull(),
+  parsed: json().$type<ParsedFile>().notNull(),
   choices: jsonb().$type<ImportChoices>().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
