@@ -1,6 +1,7 @@
 import { readIncomingMail } from '#app/features/back-office/inbox/read-mailbox.server.ts'
 import { sendDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
+import { cancelUnpaidStays } from '#app/features/bookings/payments/cancel-unpaid.server.ts'
 import { reportBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import { findMissedDisputes } from '#app/features/bookings/payments/read-disputes.server.ts'
 import { readPayouts } from '#app/features/bookings/payments/read-payouts.server.ts'
@@ -31,7 +32,7 @@ const RECURRING: RecurringJob[] = [
     queue: 'expire-bookings',
     cron: '* * * * *',
     poll: 5,
-    steps: [expireAllOverdue, reconcileDuePayments, deleteOldNightClaims],
+    steps: [expireAllOverdue, reconcileDuePayments, cancelUnpaidStays, deleteOldNightClaims],
   },
   { queue: 'sync-calendars', cron: '* * * * *', poll: 10, steps: [syncCalendars] },
   { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] },

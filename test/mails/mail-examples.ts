@@ -29,6 +29,7 @@ import {
   paymentTooLateMails,
   refundFailedMails,
 } from '#app/features/bookings/mail/payments.mail.tsx'
+import { stayCancelledUnpaidMails } from '#app/features/bookings/mail/unpaid-cancelled.mail.tsx'
 import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import type { MomentTexts } from '#app/features/bookings/moments.ts'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
@@ -135,6 +136,7 @@ function mailData(siteUrl: string, change: Partial<BookingSummary> = {}): Bookin
       ...{ secrets: ['the door code', 'the Wi-Fi password'], secretsOn: '2027-06-29' },
     },
     codesWait: false,
+    lastDayToPay: null,
     texts,
     site: site(siteUrl),
     siteUrl,
@@ -197,6 +199,7 @@ function paymentMails(siteUrl: string): Mail[] {
     paymentRequestedMail(data, sum),
     ...linkPaidMails(data, sum),
     paymentReminderMail(mailData(siteUrl, { answerBy: null }), { amount: 181_300, since: '2027-06-08' }),
+    ...stayCancelledUnpaidMails(data, '2027-06-13'),
     ...balanceChargedMails(data, { amount: '1725.00' }),
     ...paymentFailedMails(data, sum, failure),
     ...refundFailedMails(data, { ...sum, why: 'returned' }),

@@ -7,12 +7,13 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment, nightsBetween } from '#app/shared/dates.ts'
+import { dateInZone, formatMoment, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { getRecordedMoney } from './booking-payments.server.ts'
-import type { BookingSummary } from './booking-summary.ts'
+import { type BookingSummary, moneyOf } from './booking-summary.ts'
 import { codesWaitFor, getOwnCode } from './door-code.server.ts'
 import { getMomentTexts } from './moment-texts.server.ts'
 import { getBookingPolicies } from './payment-settings.server.ts'
+import { lastDayToPay } from './unpaid-stays.ts'
 
 type Row = { booking: typeof bookings.$inferSelect; property: typeof properties.$inferSelect }
 
@@ -63,14 +64,32 @@ export async function getBookingMailData(
   const site = await getMailSite({ db: tx, config })
   const { siteUrl } = config
   const { propertyId, checkInDate: checkIn } = row.booking
+  const booking = await summarizeBooking(tx, row)
   return {
-    booking: await summarizeBooking(tx, row),
+    booking,
     stayUrl: `${siteUrl}/stay/${row.booking.token}`,
     guide: await getGuideDates(tx, { propertyId, checkIn, ownCode: await getOwnCode(tx, row.booking) }),
     codesWait: (await codesWaitFor(tx, row.booking)) > 0,
+    lastDayToPay: await getLastDayToPay(tx, { row, booking, now: clock.now() }),
     texts: await getMomentTexts(tx, propertyId),
     site,
     siteUrl,
     now: clock.now(),
   }
+}
+
+/** The last day to pay of a stay that is canceled by itself; null for others. */
+export async function getLastDayToPay(
+  tx: Tx,
+  { row, booking, now }: { row: Row; booking: BookingSummary; now: Date },
+): Promise<IsoDate | null> {
+  const { propertyId, source, checkInDate: checkIn, cancelsAfter: announced } = row.booking
+  const { cancelUnpaidDays, timeZone } = await getBookingPolicies(tx, propertyId)
+  const today = dateInZone(now, timeZone)
+  return lastDayToPay({ money: moneyOf(booking), source, checkIn, today, cancelUnpaidDays, announced })
+}
+
+/** Stores the last day that a guest is being told. */
+export async function storeLastDay(tx: Tx, bookingId: string, cancelsAfter: IsoDate | null): Promise<void> {
+  if (cancelsAfter) await tx.update(bookings).set({ cancelsAfter }).where(eq(bookings.id, bookingId))
 }

@@ -13,6 +13,9 @@ export const PAYMENT_COLUMNS = {
   depositPercent: sql<number | null>`coalesce(${properties.depositPercent}, ${site.depositPercent})`,
   depositDays: termOf(properties.depositDays, site.depositDays),
   balanceDays: termOf(properties.balanceDays, site.balanceDays),
+  cancelUnpaidDays: sql<
+    number | null
+  >`case when ${properties.depositPercent} is null then coalesce(${properties.cancelUnpaidDays}, ${site.cancelUnpaidDays}) else ${properties.cancelUnpaidDays} end`,
   paymentText: sql<string | null>`coalesce(${properties.paymentText}, ${site.paymentText})`,
 }
 

@@ -40,12 +40,13 @@ export const stayRulesSchema = z.object({
   bookingWindowDays: z.int().nullable(),
 })
 
-/** Where `depositPercent` is null, the terms of the site count; a `paymentText` of null is that of the site. */
+/** Where `depositPercent` is null, the terms and days of the site count. A `paymentText` of null is that of the site. */
 export const paymentSchema = z.object({
   depositPercent: z.int().nullable(),
   depositDays: z.int(),
   balanceDays: z.int(),
   paymentText: z.string().nullable(),
+  cancelUnpaidDays: z.int().nullable().default(null),
 })
 
 export const seasonSchema = z.object({

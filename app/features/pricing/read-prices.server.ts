@@ -59,6 +59,7 @@ const PROPERTY = sql`id, slug, name, location, status, display_order, is_availab
   gap_minimum_stay as "gapMinimumStay", gap_percent as "gapPercent", check_in_days as "checkInDays", notice_days as "noticeDays",
   notice_until_hour as "noticeUntilHour", booking_window_days as "bookingWindowDays", deposit_percent as "depositPercent",
   deposit_days as "depositDays", balance_days as "balanceDays", payment_text as "paymentText",
+  cancel_unpaid_days as "cancelUnpaidDays",
   cancellation_policy as cancellation, settled_questions as "settledQuestions"`
 
 type List = { table: string; columns: SQL; order: SQL; where?: SQL }
@@ -161,6 +162,7 @@ function propertyOf({
     depositDays,
     balanceDays,
     paymentText,
+    cancelUnpaidDays,
     ...rest
   } = row
   const { cancellation, settledQuestions, taxes, discounts, ...property } = rest
@@ -177,7 +179,7 @@ function propertyOf({
         ...{ minimumStay, maximumStay, gapMinimumStay, gapPercent, arrivalMinimums },
         ...{ checkInDays, noticeDays, noticeUntilHour, bookingWindowDays },
       },
-      payment: { depositPercent, depositDays, balanceDays, paymentText },
+      payment: { depositPercent, depositDays, balanceDays, paymentText, cancelUnpaidDays },
       cancellation,
       settledQuestions,
       seasons: seasons.map((season) => ({ ...season, ...inPart(season.id) })),

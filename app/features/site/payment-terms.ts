@@ -11,7 +11,17 @@ export type PaymentTerms = {
 }
 
 /** How and when guests pay: of the site, or of a home. `paymentText` is what they read where no card is charged. */
-export type PaymentSettings = PaymentTerms & { paymentText: string | null }
+export type PaymentSettings = PaymentTerms & {
+  paymentText: string | null
+  /** A stay is canceled by itself once its first payment is so many days late; null for never. */
+  cancelUnpaidDays: number | null
+}
+
+/** What happens to a stay whose first payment is late, a line or none. */
+export const unpaidLines = ({ cancelUnpaidDays }: Pick<PaymentSettings, 'cancelUnpaidDays'>): string[] =>
+  cancelUnpaidDays === null
+    ? []
+    : [`A stay is canceled by itself when its first payment is ${countOf(cancelUnpaidDays, 'day')} late`]
 
 /** The terms, a line each. */
 export function paymentTermsLines({ depositPercent, depositDays, balanceDays }: PaymentTerms): string[] {
@@ -29,5 +39,6 @@ export function paymentTermsLines({ depositPercent, depositDays, balanceDays }: 
 /** The settings of the site, a line each. */
 export const paymentSettingLines = ({ paymentText, ...terms }: PaymentSettings): string[] => [
   ...paymentTermsLines(terms),
+  ...unpaidLines(terms),
   paymentText === null ? 'Guests aren’t told how to pay' : `Guests read: ${paymentText}`,
 ]

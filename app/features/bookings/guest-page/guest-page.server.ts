@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
-import { summarizeBooking } from '../booking-summary.server.ts'
+import { getLastDayToPay, summarizeBooking } from '../booking-summary.server.ts'
 import { moneyOf, payPathOf } from '../booking-summary.ts'
 import { codesWaitFor, getOwnCode } from '../door-code.server.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
@@ -38,6 +38,7 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await guideOf(services, row) : null,
     rules: confirmed ? await listRules(services, property) : [],
+    cancelsAfter: booking.cancelsAfter && (await getLastDayToPay(db, { row, booking: summary, now })),
     cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
     wasConfirmed: await wasConfirmed(db, booking.id),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),

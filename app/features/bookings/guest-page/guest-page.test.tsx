@@ -46,6 +46,7 @@ const stay: GuestPage = {
   arrivalGuide: null,
   rules: ['Shoes off.'],
   answerBy: null,
+  cancelsAfter: null,
   cancel: null,
   wasConfirmed: true,
   refund: null,

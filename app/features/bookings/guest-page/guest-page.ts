@@ -34,6 +34,8 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   rules: string[]
   /** The deadline for answering a request, in the property's time zone; null for other bookings, or without a deadline. */
   answerBy: string | null
+  /** The last day to pay, as the guest was told. Afterwards the stay is canceled by itself; null for others. */
+  cancelsAfter: IsoDate | null
   /** Null if nothing can be cancelled. */
   cancel: RefundSchedule | null
   /** Whether it ever was more than a request. */

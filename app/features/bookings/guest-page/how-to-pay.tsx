@@ -3,6 +3,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { referenceWords } from '../payment-words.ts'
+import { cancelsAfterWords } from '../unpaid-stays.ts'
 import type { GuestPage } from './guest-page.ts'
 
 /** What is to be paid without a card: how much by when, how, and with which reference. */
@@ -22,6 +23,7 @@ export function HowToPay({ stay }: { stay: GuestPage }) {
           </div>
         ))}
       </dl>
+      {stay.cancelsAfter && <p className="measure">{cancelsAfterWords(stay.cancelsAfter)}</p>}
       {stay.paymentText === null ? (
         <p className="measure">
           <a className="link" href={contactPath({ stayToken: stay.token })}>

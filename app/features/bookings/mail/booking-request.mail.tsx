@@ -25,6 +25,8 @@ export type BookingMailData = {
   guide: GuideDates | null
   /** Door code and Wi-Fi password wait for a payment. */
   codesWait: boolean
+  /** Of a stay that is canceled by itself if nothing is paid by then; null for others. */
+  lastDayToPay: IsoDate | null
   /** What the operator says at each moment, for this home. */
   texts: MomentTexts
   site: MailSite

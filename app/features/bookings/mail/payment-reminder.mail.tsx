@@ -4,6 +4,7 @@ import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { mailImage, moneyOf, stayDates } from '../booking-summary.ts'
+import { cancelsAfterWords } from '../unpaid-stays.ts'
 import type { BookingMailData } from './booking-request.mail.tsx'
 import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { PaymentDetails } from './payment-details.mail.tsx'
@@ -29,6 +30,7 @@ export function paymentReminderMail(data: BookingMailData, late: { amount: Cents
       <>
         <OwnParagraph data={data} moment="how-to-pay" />
         <PaymentDetails booking={booking} />
+        {data.lastDayToPay && <Paragraph>{cancelsAfterWords(data.lastDayToPay)}</Paragraph>}
         <Action href={stayUrl}>View your stay</Action>
         <Paragraph>
           If you’ve paid already, thank you: payments by check or transfer can take a few days to reach us. Questions?

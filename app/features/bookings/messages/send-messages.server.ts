@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { StayMoment } from '#app/shared/stay-moments.ts'
+import { storeLastDay } from '../booking-summary.server.ts'
+import { cancelsAfterWords } from '../unpaid-stays.ts'
 import { dueMessage, WRITING_HOURS } from './due-messages.ts'
 import { messagesChecked, recordMissedMessages } from './missed-messages.server.ts'
 import { stayMessageMail } from './stay-message.mail.tsx'
@@ -15,6 +18,8 @@ import {
   listStaysToWrite,
   readStayMessages,
   recordEmptyBlanks,
+  type StayMessage,
+  type StayMessages,
 } from './stay-messages.server.ts'
 
 /**
@@ -46,15 +51,27 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
     const { timeZone } = data.booking.property
     const message = dueMessage(open, { now, last, timeZone })
     if (!message) return
-    await keepStayMessage(tx, { bookingId, ...message }, asSent(message, data, now))
+    const told = await withLastDay(tx, { bookingId, message, data })
+    await keepStayMessage(tx, { bookingId, ...message }, asSent(told, data, now))
     // The mail host may be away until the night, or until it is too late.
     const leaves = { ...WRITING_HOURS, timeZone, until: message.until.toISOString() }
-    await enqueueMail(services, tx, { ...stayMessageMail(data, message), leaves })
+    await enqueueMail(services, tx, { ...stayMessageMail(data, told), leaves })
     services.log.info(
       { event: 'stay-message.sent', reference: data.booking.reference, moment: message.moment },
       'guest told',
     )
   })
+}
+
+/** A reminder to pay says when the stay is canceled by itself, if it is. That day is stored with it. */
+async function withLastDay(
+  tx: Tx,
+  { bookingId, message, data }: { bookingId: string; message: StayMessage; data: StayMessages['data'] },
+): Promise<StayMessage> {
+  const last = message.moment === 'balance-due' || message.moment === 'not-paid' ? data.lastDayToPay : null
+  if (!last) return message
+  await storeLastDay(tx, bookingId, last)
+  return { ...message, body: `${message.body}\n\n${cancelsAfterWords(last)}` }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DISCOUNT_WORDS, FEE_WORDS, feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
 import type { SeasonDates } from '#app/features/pricing/rates.ts'
 import { taxRateWords } from '#app/features/pricing/tax-bases.ts'
-import { paymentTermsLines } from '#app/features/site/payment-terms.ts'
+import { paymentTermsLines, unpaidLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
@@ -72,7 +72,9 @@ function stayRulesLines(rules: PriceSettings['stayRules']): string[] {
 }
 
 const paymentLines = ({ paymentText, ...terms }: PriceSettings['payment']) => [
-  ...(terms.depositPercent === null ? ['Deposit and balance as for the whole site'] : paymentTermsLines(terms)),
+  ...(terms.depositPercent === null
+    ? ['Deposit and balance as for the whole site']
+    : [...paymentTermsLines(terms), ...unpaidLines(terms)]),
   paymentText === null ? 'Guests read how to pay as for the whole site' : `Guests read: ${paymentText}`,
 ]
 

@@ -16,6 +16,11 @@ export function PaymentFields({ fields, textHint, percentHint }: Props) {
       <FormNumber field={fields.depositPercent} label="Deposit, in percent of the total" hint={percentHint} />
       <FormNumber field={fields.depositDays} label="First payment without a card, in days after you confirm" />
       <FormNumber field={fields.balanceDays} label="The rest, in days before check-in" />
+      <FormNumber
+        field={fields.cancelUnpaidDays}
+        label="Cancel by itself, in days after the first payment was due"
+        hint="Empty: never. Only where nothing is paid and the stay hasn’t begun. The reminder tells the guest the day."
+      />
     </>
   )
 }

@@ -110,6 +110,7 @@ export const paymentFields = (highest: 99 | 100) => ({
   depositPercent: optionalField(wholeField(1, highest)),
   depositDays: wholeField(0, 60),
   balanceDays: wholeField(0, 365),
+  cancelUnpaidDays: optionalField(wholeField(1, 60)),
 })
 
 /** How guests of the site pay. */
@@ -121,10 +122,11 @@ export const sitePayment = sitePart({
     depositPercent: site.depositPercent,
     depositDays: site.depositDays,
     balanceDays: site.balanceDays,
+    cancelUnpaidDays: site.cancelUnpaidDays,
   },
   form: z.object(paymentFields(99)).transform(
-    ({ paymentText = null, depositPercent = null, ...days }): PaymentSettings => ({
-      ...{ ...days, paymentText, depositPercent },
+    ({ paymentText = null, depositPercent = null, cancelUnpaidDays = null, ...days }): PaymentSettings => ({
+      ...{ ...days, paymentText, depositPercent, cancelUnpaidDays },
     }),
   ),
   lines: paymentSettingLines,

@@ -89,6 +89,8 @@ export const bookings = pgTable('bookings', {
   /** Where it was before an operator moved it last; both null if it never was. */
   movedFromPropertyId: uuid('moved_from_property_id').references(() => properties.id),
   movedFromNights: daterange('moved_from_nights'),
+  /** The last day to pay, as the guest was told; then it is canceled by itself if nothing is paid. */
+  cancelsAfter: date('cancels_after'),
   /** The guest reads door code and Wi-Fi password on their day, paid or not. */
   codesOpen: boolean('codes_open').notNull().default(false),
   /** When somebody said that the home is ready for this stay; null while it is not. */

@@ -86,6 +86,8 @@ export const properties = pgTable('properties', {
   /** Where no card is charged, the days from the confirmation to the first payment. */
   depositDays: smallint('deposit_days').notNull().default(7),
   balanceDays: smallint('balance_days').notNull().default(30),
+  /** Null: never, or as the site where `depositPercent` is null. */
+  cancelUnpaidDays: smallint('cancel_unpaid_days'),
   /** How guests pay without a card. Null: the text of the site. */
   paymentText: text('payment_text'),
   /** Parsed by `cancellationPolicySchema`. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { getBookingMailData, storeLastDay } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
 import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
@@ -42,6 +42,7 @@ export const remindOfPayment = defineChange({
     if (toPay.length === 0) return refuse(409, `${guestName} has nothing to pay by now. Nothing was sent.`)
     await tx.update(bookings).set({ paymentRemindedAt: now }).where(eq(bookings.id, id))
     const late = latePayment(toPay, { today: dateInZone(now, timeZone), checkIn: booking.checkInDate })
+    await storeLastDay(tx, id, data.lastDayToPay)
     await enqueueMail(services, tx, paymentReminderMail(data, late))
     return { subjectId: id, after: { payment: late?.amount ?? toPay[0]?.amount, to: guestEmail } }
   },

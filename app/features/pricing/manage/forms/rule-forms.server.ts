@@ -75,11 +75,11 @@ export const isLonger = (season: Pick<SeasonSettings, 'minimumStay' | 'arrivalMi
 
 export const paymentForm = priceForm(
   z.object(paymentFields(100)),
-  ({ paymentText = null, depositPercent = null, ...days }) => ({
+  ({ paymentText = null, depositPercent = null, cancelUnpaidDays = null, ...days }) => ({
     key: 'payment',
     edit: ({ settings }) => ({
       ok: true,
-      settings: { ...settings, payment: { ...days, paymentText, depositPercent } },
+      settings: { ...settings, payment: { ...days, paymentText, depositPercent, cancelUnpaidDays } },
     }),
   }),
 )
