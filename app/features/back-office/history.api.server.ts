@@ -11,6 +11,7 @@ import type { HistoryEntry } from './history.ts'
 const MOST_ROWS = 20_000
 
 const COLUMNS: Record<string, (entry: HistoryEntry) => string> = {
+  'When (UTC)': ({ instant }) => instant,
   When: ({ at }) => at,
   Who: ({ by }) => by,
   What: ({ words }) => words,

@@ -140,6 +140,7 @@ export async function listHistory(
       homes: touched.map(({ name }) => name),
       by: operatorName ? byWhom(operatorName, operatorRole) : nobody,
       at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
+      instant: `${happenedAt.toISOString().slice(0, 19)}Z`,
       facts: changeFacts(row.change),
     }
   })

@@ -6,7 +6,8 @@ import { audit, bookings, conversations, hostInquiries, inquiries, users } from 
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
-import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { accessFor, makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { historyApi } from './history.api.server.ts'
 import { findNotice, historyFilterFromQuery, listHistory } from './history.server.ts'
 import { fingerprintOfReceived } from './inbox/conversations.server.ts'
 import { inboxChanges } from './inbox/inbox.changes.server.ts'
@@ -144,6 +145,19 @@ describeWithDatabase('history', (database) => {
     await db.insert(audit).values(many)
     expect(await list()).toMatchObject({ hasOlder: true, entries: { length: 50 } })
     expect(await list('page=2')).toMatchObject({ hasOlder: false, entries: { length: 13 } })
+  })
+
+  test('is a file whose first column sorts by time', async () => {
+    const { db } = database()
+    const happened = ['2027-12-31T23:59:00Z', '2027-02-01T07:00:00Z', '2027-10-01T00:00:00Z']
+    const of = { action: 'block.added', subject: 'block', subjectId: 'x' }
+    await db.insert(audit).values(happened.map((instant) => ({ ...of, happenedAt: new Date(instant) })))
+    const text = await (await historyApi(services(), accessFor(true)).request('/admin/history.csv')).text()
+    const times = text
+      .split('\r\n')
+      .slice(1, 4)
+      .map((line) => line.split(',')[0])
+    expect(times).toEqual(happened.toSorted().reverse())
   })
 
   test('only who made a change is told of it, for ten minutes', async () => {

@@ -20,6 +20,8 @@ export type HistoryEntry = {
   /** Who, as text: `by mia (owner)`. */
   by: string
   at: string
+  /** The same as an instant, which sorts: `2027-06-01T18:00:00Z`. */
+  instant: string
   reason: string | null
   facts: { name: string; before: string; after: string }[]
   /** Whether it takes another change back, was taken back itself, or can be. */
