@@ -9,7 +9,7 @@ import {
   Paragraph,
   Quote,
 } from '#app/platform/mail/mail-layout.tsx'
-import { formatDate } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { greeting } from '#app/shared/greeting.ts'
 import { calendarAttachment } from '../booking-calendar.ts'
 import { type BookingSummary, mailImage, mailPayload, stayDates } from '../booking-summary.ts'
