@@ -88,19 +88,30 @@ function refusedWords({ payments, payPath }: GuestPage): string {
   return ` Your card was refused for ${formatAmount(refused)}. ${way}`
 }
 
+/** A payment that is late, whether or not others follow. */
+function lateWords({ late }: GuestPage): string {
+  if (!late) return ''
+  return ` ${formatAmount(late.amount)} was due on ${formatDate(late.since, 'day')}, and we haven’t received it yet.`
+}
+
 function confirmedWords(stay: GuestPage, first: string) {
   const { phase, property, checkOutDate, payments } = stay
   const asked = payments.some(({ kind, status }) => kind !== 'balance' && status === 'waiting')
   const [next] = moneyOf(stay).toPay
   const refused = refusedWords(stay)
-  const pay = next ? ` ${formatAmount(next.amount)} is still to be paid${asked ? ' by card' : ''}${dayOf(next)}.` : ''
+  const isAhead =
+    next && !stay.late
+      ? ` ${formatAmount(next.amount)} is still to be paid${asked ? ' by card' : ''}${dayOf(next)}.`
+      : ''
+  const pay = `${refused}${lateWords(stay)}`
   if (phase === 'ahead')
-    return { title: 'You’re booked', text: `${first} We look forward to having you.${refused}${pay}` }
+    return { title: 'You’re booked', text: `${first} We look forward to having you.${pay}${isAhead}` }
+  if (phase === 'over' && pay !== '') return { title: 'Your stay isn’t paid yet', text: `${first}${pay}` }
   if (phase === 'over') {
-    return { title: 'Thanks for staying with us', text: `${first} We hope to have you again.${refused}` }
+    return { title: 'Thanks for staying with us', text: `${first} We hope to have you again.` }
   }
   const leaving = `and check-out is ${formatDate(checkOutDate, 'day')}, by ${property.checkOutTime}`
-  return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.${refused}` }
+  return { title: 'Welcome', text: `${first} Check-in is from ${property.checkInTime}, ${leaving}.${pay}` }
 }
 
 const dayOf = ({ dueOn }: DuePayment) => (dueOn ? `, by ${formatDate(dueOn, 'day')}` : '')

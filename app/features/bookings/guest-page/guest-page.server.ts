@@ -3,13 +3,14 @@ import { getArrivalGuide } from '#app/features/properties/arrival-guide.server.t
 import { listRules } from '#app/features/properties/properties.server.ts'
 import { bookingChanges } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone } from '#app/shared/dates.ts'
+import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { getLastDayToPay, summarizeBooking } from '../booking-summary.server.ts'
-import { moneyOf, payPathOf } from '../booking-summary.ts'
+import { type BookingSummary, moneyOf, payPathOf } from '../booking-summary.ts'
 import { codesWaitFor, getOwnCode } from '../door-code.server.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
+import { latePayment } from '../payment-plan.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
@@ -38,12 +39,20 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await guideOf(services, row) : null,
     rules: confirmed ? await listRules(services, property) : [],
+    late: lateOf(summary, dateInZone(now, property.timeZone)),
     cancelsAfter: booking.cancelsAfter && (await getLastDayToPay(db, { row, booking: summary, now })),
     cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
     wasConfirmed: await wasConfirmed(db, booking.id),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     quotePath: quoteToken && `/quotes/${quoteToken}`,
   }
+}
+
+function lateOf(summary: BookingSummary, today: IsoDate): GuestPage['late'] {
+  const { toPay } = moneyOf(summary)
+  const late = latePayment(toPay, { today, checkIn: summary.checkInDate })
+  const last = toPay.findLast(({ dueOn }) => dueOn !== null && dueOn < today)
+  return late && { ...late, until: last?.dueOn ?? late.since }
 }
 
 async function guideOf({ db, clock }: Services, { booking, property }: NonNullable<Row>) {

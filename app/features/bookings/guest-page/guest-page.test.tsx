@@ -46,6 +46,7 @@ const stay: GuestPage = {
   arrivalGuide: null,
   rules: ['Shoes off.'],
   answerBy: null,
+  late: null,
   cancelsAfter: null,
   cancel: null,
   wasConfirmed: true,
@@ -226,4 +227,25 @@ test('the refund is of what is recorded as paid, and nothing is promised back wh
   expect(head({ ...byCheck, status: 'cancelled', refund: 175_450 })).toContain(
     'You’ll get back $1,754.50, the same way you paid it.',
   )
+})
+
+test('a payment that is late says so, before the stay, during it and afterwards, and nobody is thanked for it', () => {
+  const paymentSchedule = [
+    { amount: 93_996, dueOn: '2027-09-05' },
+    { amount: 93_996, dueOn: '2027-10-20' },
+  ]
+  const late = { amount: 93_996, since: '2027-09-05', until: '2027-09-05' }
+  const unpaid = { total: 187_992, paymentSchedule, late }
+  const words = '$939.96 was due on Sunday, September 5, and we haven’t received it yet.'
+  for (const phase of ['ahead', 'now', 'over'] as const) {
+    expect(head({ ...unpaid, phase })).toContain(words)
+    expect(head({ ...unpaid, phase })).not.toContain('by Sunday, September 5')
+  }
+  expect(head({ ...unpaid, phase: 'over' })).toContain('>Your stay isn’t paid yet<')
+  expect(head({ ...unpaid, phase: 'over' })).not.toContain('Thanks')
+  const rows = shown(<HowToPay stay={{ ...stay, ...unpaid }} />)
+  expect(rows).toContain('<dt>Late, was due Sunday, September 5, 2027</dt><dd>$939.96</dd>')
+  expect(rows).toContain('<dt>By Wednesday, October 20, 2027</dt><dd>$939.96</dd>')
+  const before = head({ ...unpaid, late: null })
+  expect(before).toContain('$939.96 is still to be paid, by Sunday, September 5.')
 })

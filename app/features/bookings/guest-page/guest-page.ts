@@ -34,6 +34,8 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   rules: string[]
   /** The deadline for answering a request, in the property's time zone; null for other bookings, or without a deadline. */
   answerBy: string | null
+  /** What of the payments is late today at the home, and since when; null if nothing is. */
+  late: { amount: Cents; since: IsoDate; until: IsoDate } | null
   /** The last day to pay, as the guest was told. Afterwards the stay is canceled by itself; null for others. */
   cancelsAfter: IsoDate | null
   /** Null if nothing can be cancelled. */

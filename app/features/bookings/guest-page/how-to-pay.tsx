@@ -1,10 +1,17 @@
-import { formatDate } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { moneyOf } from '../booking-summary.ts'
 import { referenceWords } from '../payment-words.ts'
 import { cancelsAfterWords } from '../unpaid-stays.ts'
 import type { GuestPage } from './guest-page.ts'
+
+/** A day that is over is not one to pay by. */
+function dueWords({ late, phase }: GuestPage, dueOn: IsoDate | null): string {
+  if (!dueOn) return phase === 'ahead' ? 'To pay before your stay' : 'Not paid yet'
+  const day = formatDate(dueOn, 'long')
+  return late && dueOn <= late.until ? `Late, was due ${day}` : `By ${day}`
+}
 
 /** What is to be paid without a card: how much by when, how, and with which reference. */
 export function HowToPay({ stay }: { stay: GuestPage }) {
@@ -18,7 +25,7 @@ export function HowToPay({ stay }: { stay: GuestPage }) {
       <dl className="quote-lines">
         {toPay.map(({ amount, dueOn }) => (
           <div key={dueOn}>
-            <dt>{dueOn ? `By ${formatDate(dueOn, 'long')}` : 'To pay before your stay'}</dt>
+            <dt>{dueWords(stay, dueOn)}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>
         ))}

@@ -3,7 +3,7 @@ import { dueMessage, type MessageStay, planMessages } from './due-messages.ts'
 
 const STAY: MessageStay = {
   ...{ checkInDate: '2027-07-02', checkOutDate: '2027-07-06', timeZone: 'America/Denver' },
-  ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25', hasReview: false },
+  ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25', isLate: false, hasReview: false },
 }
 /** The same stay at the lake, four hours behind. */
 const LAKE = { ...STAY, timeZone: 'America/New_York' }
@@ -133,4 +133,10 @@ test('a stay that was booked late gets what it missed in order, an hour apart', 
     last = now
   }
   expect(sent).toEqual(['arrival-guide 21:30', 'day-before 22:30'])
+})
+
+test('whoever still owes what was due is not thanked, and is asked for a review all the same', () => {
+  const moments = planMessages({ ...STAY, isLate: true }).map(({ moment }) => moment)
+  expect(moments).not.toContain('thanks')
+  expect(moments).toContain('review')
 })

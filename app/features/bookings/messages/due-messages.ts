@@ -11,6 +11,8 @@ export type MessageStay = {
   dueOn: IsoDate | null
   /** The day on which the arrival guide opens; null for none. */
   guideOpensOn: IsoDate | null
+  /** Something is not paid whose day is over. */
+  isLate: boolean
   /** The guest has written a review already. */
   hasReview: boolean
 }
@@ -53,9 +55,9 @@ const TIMES: Record<StayMoment, (stay: MessageStay) => Times | null> = {
     nightsBetween(checkInDate, anchor) < 2
       ? null
       : { anchor, on: addDays(anchor, -1), hour: 17, untilOn: anchor, untilHour: 0 },
-  thanks: ({ checkOutDate: anchor }) => ({
-    ...{ anchor, on: addDays(anchor, 1), hour: 11, untilOn: addDays(anchor, THANKS_DAYS), untilHour: 21 },
-  }),
+  // Whoever still owes something is not thanked. Paid in time, they are.
+  thanks: ({ checkOutDate: anchor, isLate }) =>
+    isLate ? null : { anchor, on: addDays(anchor, 1), hour: 11, untilOn: addDays(anchor, THANKS_DAYS), untilHour: 21 },
   review: ({ checkOutDate: anchor, hasReview }) =>
     hasReview
       ? null

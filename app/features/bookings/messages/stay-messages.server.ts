@@ -3,13 +3,14 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookingChanges, bookings, properties, stayMessages, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
-import type { IsoDate } from '#app/shared/dates.ts'
+import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { valuesOf } from '../blank-values.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { moneyOf } from '../booking-summary.ts'
+import { moneyOf, refusedOf } from '../booking-summary.ts'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
 import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, withoutLinks } from '../moments.ts'
+import { latePayment } from '../payment-plan.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
 
 /** A moment of one stay: what it says, when it leaves, and what became of it. */
@@ -53,12 +54,15 @@ export async function readStayMessages(
     .where(and(eq(bookingChanges.bookingId, bookingId), eq(bookingChanges.toStatus, 'confirmed')))
     .orderBy(desc(bookingChanges.changedAt))
     .limit(1)
-  const [next] = moneyOf(booking).toPay
+  const { toPay } = moneyOf(booking)
+  const today = dateInZone(services.clock.now(), booking.property.timeZone)
+  const [next] = toPay
   const values = valuesOf(data)
   const plan = planMessages({
     ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
     timeZone: booking.property.timeZone,
     dueOn: next?.dueOn ?? null,
+    isLate: refusedOf(booking.payments) > 0 || latePayment(toPay, { today, checkIn: booking.checkInDate }) !== null,
     guideOpensOn: data.guide && data.guide.parts.length > 0 ? data.guide.opensOn : null,
     hasReview: (await tx.$count(stayReviews, eq(stayReviews.bookingId, bookingId))) > 0,
   })
