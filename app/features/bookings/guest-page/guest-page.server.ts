@@ -48,10 +48,11 @@ export async function getGuestPage(services: Services, token: string): Promise<G
   }
 }
 
+/** Only of agreed days: who pays outside the site may have paid by now. */
 function lateOf(summary: BookingSummary, today: IsoDate): GuestPage['late'] {
-  const { toPay } = moneyOf(summary)
-  const late = latePayment(toPay, { today, checkIn: summary.checkInDate })
-  const last = toPay.findLast(({ dueOn }) => dueOn !== null && dueOn < today)
+  const agreed = moneyOf(summary).toPay.filter(({ dueOn }) => dueOn !== null)
+  const late = latePayment(agreed, { today, checkIn: summary.checkInDate })
+  const last = agreed.findLast(({ dueOn }) => dueOn !== null && dueOn < today)
   return late && { ...late, until: last?.dueOn ?? late.since }
 }
 

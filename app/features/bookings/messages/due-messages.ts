@@ -11,7 +11,7 @@ export type MessageStay = {
   dueOn: IsoDate | null
   /** The day on which the arrival guide opens; null for none. */
   guideOpensOn: IsoDate | null
-  /** Something is not paid whose day is over. */
+  /** Something is not paid whose agreed day is over, or a card refused it. */
   isLate: boolean
   /** The guest has written a review already. */
   hasReview: boolean
