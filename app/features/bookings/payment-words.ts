@@ -1,8 +1,8 @@
-import { formatDate } from '#app/shared/dates.ts'
+import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from './booking-summary.ts'
-import type { DuePayment } from './payment-plan.ts'
+import { type DuePayment, latePayment } from './payment-plan.ts'
 
 /** `$930.90 by Tue, Dec 1, and $930.90 by Sat, Jan 2`; an amount alone where no day was agreed. */
 export function duePaymentWords(payments: readonly DuePayment[]): string {
@@ -18,6 +18,14 @@ export function unpaidWords({ unpaid, toPay }: BookingMoney): string {
   const [next] = toPay
   const first = next && next.amount < unpaid ? `${formatMoney(next.amount)} ` : ''
   return `${formatMoney(unpaid)} to pay${next?.dueOn ? `, ${first}by ${formatDate(next.dueOn)}` : ''}`
+}
+
+/** What of it is late on `today`, before the whole: `$930.90 late since Tue, Dec 1, of $1,861.80 to pay`. */
+export function unpaidTodayWords(money: BookingMoney, days: { today: IsoDate; checkIn: IsoDate }): string {
+  const late = latePayment(money.toPay, days)
+  if (!late) return unpaidWords(money)
+  const whole = late.amount < money.unpaid ? `, of ${formatMoney(money.unpaid)} to pay` : ''
+  return `${formatMoney(late.amount)} late since ${formatDate(late.since)}${whole}`
 }
 
 /** What the guest writes on it, so that the operator knows whose it is. */
