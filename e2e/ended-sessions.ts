@@ -83,6 +83,8 @@ export function testEndedSessions({ site, signIn, password }: Given): void {
     await page.getByLabel('Check-out').fill('2030-06-07')
     await dialog.waitFor()
     await page.keyboard.press('Escape')
+    // The check that waited has ended: it would end the next one, too.
+    await page.waitForURL(/#main$/)
     await page.getByLabel('Adults').fill('3')
     await signInOver()
     await page.getByRole('status').getByText('3 adults').waitFor()
