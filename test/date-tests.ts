@@ -20,7 +20,7 @@ export const DATE_TESTS = [
   'app/features/turnovers/turnovers.test.ts',
   'app/features/back-office/import/{read-bookings,read-cells,spellings}.test.ts',
   'app/features/back-office/calendar/{board,calendar-address,open-nights,plan-change}.test.ts',
-  'app/features/bookings/{bookings,payment-plan,booking-calendar,messages/due-messages}.test.ts',
+  'app/features/bookings/{bookings,payment-plan,payment-words,booking-calendar,messages/due-messages}.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',
   'app/features/calendar-sync/{export-calendar,round-trip,reading/*}.test.ts',
   'app/features/embeds/booking-frame.test.tsx',

@@ -22,8 +22,8 @@ const BY_STATE = new Map(
 )
 
 /**
- * The time zone of a place in the United States whose state has a single one: `Oak Creek, CO`, `West Union, South
- * Carolina 29696`. Null for a state with several, such as Texas, and for any other place.
+ * The time zone of a place in the United States whose state has a single one: `Oak Creek, CO`, `Greer, South
+ * Carolina 29650`. Null for a state with several, such as Texas, and for any other place.
  */
 export function timeZoneOfPlace(place: string): string | null {
   const parts = place.split(',').map((part) => part.trim().toLowerCase())

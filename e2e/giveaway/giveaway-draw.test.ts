@@ -9,8 +9,11 @@ import { expectAccessible, WIDTHS } from '../axe.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
+import { siteUrl } from '../site-url.ts'
 
 const SEED = '5 12 33 41 60 9'
+const CLOCK = resolve(import.meta.dirname, '../set-clock.ts')
+const tomorrow = () => new Date(Date.now() + 25 * 3_600_000).toISOString()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Runs `npm run site -- draw WORDS` beside the site. */
@@ -34,8 +37,8 @@ async function closeEntries(operator: Visitor) {
 test('anyone can check the draw: before the seed, after it, and without JavaScript', async ({ visit }) => {
   test.setTimeout(180_000)
   const dataDir = await demoDataDir()
-  const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  const anyone = visitByRequests(site.url)
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  let site = await startSite(settings)
   try {
     for (const name of ['ada', 'bo', 'cy', 'dee']) {
       const body = {
@@ -49,19 +52,24 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
       await fetch(`${site.url}/api/entries`, { ...init, body: JSON.stringify(body) })
       await fetch(`${site.url}/api/share`, { ...init, body: JSON.stringify({ email: body.email, channel: 'x' }) })
     }
-    await closeEntries(anyone)
+    await closeEntries(visitByRequests(site.url))
     const id = /draw\/([0-9a-f-]{36})/.exec(await draw(dataDir, site, 'freeze'))?.[1]
-    const path = `${site.url}/staycation/draw/${id}`
-    const list = (await ask(`${path}/entries.txt`)).text
-    const page = await visit(path)
+    const path = `/staycation/draw/${id}`
+    const list = (await ask(`${site.url}${path}/entries.txt`)).text
+    const page = await visit(site.url + path)
     await page.getByText('The seed isn’t known yet.').waitFor()
     await page.getByRole('button', { name: 'Check it here' }).click()
     await page.getByText('The winner can be calculated once the seed is known.').waitFor()
     await expect(page.getByRole('main')).toContainText(sha256(list), { useInnerText: true })
 
+    await expect(draw(dataDir, site, 'seed', SEED)).rejects.toThrow('Enter its numbers once they are drawn.')
+    // The lottery's numbers are those of a drawing a day after the close. The page would miss the site meanwhile.
+    await page.goto(`${siteUrl()}/robots.txt`)
+    await site.stop()
+    site = await startSite({ ...settings, NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_FROM: tomorrow() })
     await draw(dataDir, site, 'seed', SEED)
     expect(await draw(dataDir, site, 'again', 'not-eligible')).toMatch(/Round 2: line \d, \w+ Guest, \w+@example\.com/)
-    const served = await anyone.open(path)
+    const served = await visitByRequests(site.url).open(path)
     const hashed = `${sha256(list)} ${SEED} 1 1`
     const ticket = Number(BigInt(`0x${sha256(hashed)}`) % 12n)
     const line = Math.floor(ticket / 3) + 1
@@ -71,7 +79,7 @@ test('anyone can check the draw: before the seed, after it, and without JavaScri
     expect(served.html).not.toContain('Check it here')
     expect(served.html).not.toMatch(/(?:ada|bo|cy|dee)@example|Guest/)
 
-    await page.reload()
+    await page.goto(site.url + path)
     const check = page.getByRole('button', { name: 'Check it here' })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })

@@ -20,6 +20,7 @@ import { PreviewButton } from '#app/ui/form/preview-button.tsx'
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { RecordList } from '#app/ui/form/record-list.tsx'
+import { UndoButton } from '#app/ui/form/undo-button.tsx'
 import { KeptOffer } from '#app/ui/form/use-kept-typing.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
@@ -157,7 +158,7 @@ export const CHANGE_FORMS: Exhibit[] = [
   },
   {
     title: 'Items of a page with forms',
-    of: [Lines, PageLinks, ChangeButton, MoveButtons, RemoveButton, ChangeNote],
+    of: [Lines, PageLinks, ChangeButton, MoveButtons, RemoveButton, ChangeNote, UndoButton],
     states: [
       { name: 'lines', show: <Lines lines={['Every night $420.00', 'Cleaning $150.00']} /> },
       { name: 'links', show: <PageLinks sections={{ nightly: 'Nightly prices', fees: 'Fees' }} /> },
@@ -178,6 +179,7 @@ export const CHANGE_FORMS: Exhibit[] = [
         ),
       },
       { name: 'done', show: <ChangeNote answer={{ ...answer({}), message: 'Cabin, Airbnb: 2 events, 1 new.' }} /> },
+      { name: 'undo of what was done', show: <UndoButton id="1" confirms={false} /> },
       { name: 'refused', show: <ChangeNote answer={answer({ error: { '': ['This calendar is gone.'] } })} /> },
       { name: 'move', show: <MoveButtons<Changes> intent="move" id="1" name="Winter" isFirst isLast={false} /> },
       { name: 'remove', show: <RemoveButton<Changes> intent="read" id="1" name="Winter" /> },
