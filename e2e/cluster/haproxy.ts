@@ -11,7 +11,8 @@ export async function startHaproxy(webs: [string, string]): Promise<{ url: strin
   const port = await freePort()
   const [WEB_1, WEB_2] = webs.map((url) => new URL(url).host)
   const file = path.resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
-  const env = { PROXY_BIND: `127.0.0.1:${port}`, WEB_1, WEB_2 }
+  // Its visitors ask without TLS, as a proxy in front does.
+  const env = { PROXY_BIND: `127.0.0.1:${port}`, FRONT_PROXY: '127.0.0.1', WEB_1, WEB_2 }
   const proxy = spawn(HAPROXY, ['-db', '-f', file], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(proxy, 'exit')
   const stop = async () => {
