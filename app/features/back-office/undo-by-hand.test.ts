@@ -6,6 +6,7 @@ import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.s
 import type { bookSchema, moveSchema } from '#app/features/bookings/manage/by-hand/by-hand-forms.server.ts'
 import { moveStay } from '#app/features/bookings/manage/by-hand/move-stay.server.ts'
 import { recordPayment } from '#app/features/bookings/manage/money/pay-by-hand.server.ts'
+import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
@@ -112,6 +113,22 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
       message: 'Something was paid, returned or asked for since. Nothing was changed.',
     })
     expect((await stateOf(id)).payments).toContain('balance captured 2947.30 0.00')
+  })
+
+  test('a private note blocks no undo of a move or of a booking by hand, and stays', async () => {
+    const [cabin = ''] = await homes()
+    const { id, reference } = await book('cabin')
+    const note = async (words: string) => {
+      const writer = { services: at(30_000), by, id: reference }
+      expect(await makeChange(bookingChanges.note, writer, { note: words })).toMatchObject({ ok: true })
+    }
+    const moved = await move(reference, 'lodge')
+    await note('Two dogs')
+    expect(await undo(moved)).toMatchObject({ ok: true })
+    expect(await rowOf(reference)).toMatchObject({ propertyId: cabin, privateNote: 'Two dogs' })
+    await note('Three dogs')
+    expect(await undo(id)).toMatchObject({ ok: true })
+    expect(await rowOf(reference)).toMatchObject({ status: 'cancelled', privateNote: 'Three dogs' })
   })
 
   test('what mailed somebody or moved money offers no undo', async () => {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
+import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import {
   blocks,
   bookings,
@@ -16,7 +18,6 @@ import {
 } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { postBooking } from '#test/changes/post-booking.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeImport, makePricedProperty } from '#test/factories.ts'
@@ -185,17 +186,19 @@ describeWithDatabase('an import', (database) => {
     expect(await undo(outcome)).toMatchObject({ ok: false, message: 'This was undone already.' })
   })
 
-  test('is not undone once one of its bookings was changed, and is once that was undone', async () => {
+  test('is not undone once one of its bookings was changed, and is once that was undone; a private note stays', async () => {
     await cabin()
-    const outcome = await imported(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,,100,0`)
+    const outcome = await imported(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,Friends,100,0`)
     const [stay] = await stays()
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ intent: 'note', note: 'Two dogs' })) form.append(name, value)
-    const change = await postBooking(at(1), { reference: stay?.reference ?? '', form, by })
+    const asked = { services: at(1), by, params: { reference: stay?.reference ?? '' } }
+    const source = { source: 'email', version: versionOf(stay?.source) }
+    const change = await postChange(bookingChanges.source, asked, source)
+    expect(await postChange(bookingChanges.note, asked, { note: 'Two dogs' })).toMatchObject({ ok: true })
     const message = `The booking of Ida Berg (${stay?.reference}) was changed since. Nothing was changed.`
     expect(await undo(outcome)).toEqual({ ok: false, status: 409, message })
-    if (change.ok) await undo(change, at(2))
+    await undo(change.ok ? change : {}, at(2))
     expect(await undo(outcome, at(3))).toMatchObject({ ok: true })
+    expect(await stays()).toMatchObject([{ status: 'cancelled', privateNote: 'Two dogs' }])
   })
 
   test('asks for what the file leaves open: columns, homes by another name, and the order of its dates', async () => {

@@ -51,14 +51,14 @@ const listPaid = (tx: Tx, { subjectId }: AuditRow) =>
     .where(eq(importedBookings.importId, subjectId))
     .groupBy(ledger.bookingId)
 
-/** The bookings of the import that something was done with since, and not undone. */
+/** The bookings of the import that something was done with since, and not undone. A private note stays with its record. */
 async function listChanged(tx: Tx, { subjectId, happenedAt }: AuditRow): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select b.id from imported_bookings i join bookings b on b.id = i.booking_id
     where i.import_id = ${subjectId} and (
       b.status <> 'confirmed' or exists (select from payments p where p.booking_id = b.id)
       or exists (select from audit a where a.subject = 'booking' and a.subject_id = b.id::text
-        and a.happened_at >= ${happenedAt.toISOString()} and a.undoes is null
+        and a.action <> 'booking.note-changed' and a.happened_at >= ${happenedAt.toISOString()} and a.undoes is null
         and not exists (select from audit undone where undone.undoes = a.id)))`)
   return rows.map(({ id }) => id)
 }
