@@ -57,6 +57,33 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
 
+  test('whose only stay is canceled are named as empty at once, and opened by a press', async () => {
+    const { id } = await addAirbnb()
+    const address = '/1.ics?s=secret'
+    const nights = async () => (await database().db.select().from(occupancies)).map((row) => row.nights)
+    const feed = async () => (await listCalendars(services()))[0]?.feeds[0]
+    const taken = [{ from: JULY.from, to: JULY.to }]
+    site.answer(address, airbnbCalendar([]))
+    expect(await post('read', { id })).toMatchObject({ status: 409, message: 'Cabin, Airbnb: It’s suddenly empty.' })
+    expect(await nights()).toEqual(taken)
+    expect(await feed()).toMatchObject({ suddenlyEmpty: true, lastError: 'It’s suddenly empty.' })
+    // It comes back as it was: nobody has to do anything.
+    site.answer(address, airbnbCalendar([JULY]))
+    expect(await post('read', { id })).toMatchObject({ ok: true, message: 'Cabin, Airbnb: 1 event.' })
+    expect(await nights()).toEqual(taken)
+    expect(await feed()).toMatchObject({ suddenlyEmpty: false, lastError: null })
+
+    site.answer(address, airbnbCalendar([]))
+    await post('read', { id })
+    const message = 'Cabin, Airbnb: nothing taken there, 1 gone.'
+    expect(await post('read-empty', { id })).toMatchObject({ ok: true, message })
+    expect(await nights()).toEqual([])
+    expect(await feed()).toMatchObject({ suddenlyEmpty: false, lastError: null, events: 0 })
+    site.answer(address, airbnbCalendar([JULY]))
+    await post('read', { id })
+    expect(await nights()).toEqual(taken)
+  })
+
   test('an addition is undone with its nights', async () => {
     const { added } = await addAirbnb()
     expect(await undoChange(services(), { id: idOf(added), by })).toMatchObject({ ok: true })

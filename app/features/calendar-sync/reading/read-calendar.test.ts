@@ -63,6 +63,44 @@ describe('platforms', () => {
   })
 })
 
+describe('what Airbnb closes for itself', () => {
+  const today = '2026-11-28'
+  const at = (from: string, to: string, summary = 'Airbnb (Not available)') => ({ uid: from, from, to, summary })
+  const notice = at('2026-11-29', '2026-12-01')
+  const stay = at('2027-06-10', '2027-06-16', 'Reserved')
+  const beyond = at('2027-08-28', '2028-11-28')
+  const windowOf = (...events: FeedEvent[]) => {
+    const outcome = read(airbnbCalendar(events), { today })
+    return outcome.ok ? outcome.window : outcome.message
+  }
+  const opened = (...events: FeedEvent[]) => nights(airbnbCalendar(events), { today, opensWindow: true })
+
+  test('beyond its window of nine months opens by a choice, and a guest’s stay never does', () => {
+    expect(windowOf(notice, stay, beyond)).toEqual({ from: '2027-08-28', to: '2028-11-28' })
+    expect(nights(airbnbCalendar([stay, beyond]), { today })).toEqual([
+      '2027-06-10/2027-06-16',
+      '2027-08-28/2028-11-28',
+    ])
+    expect(opened(stay, beyond)).toEqual(['2027-06-10/2027-06-16'])
+  })
+
+  // Its short notice looks like a block that the host made for these nights.
+  test('for the next nights stays closed, whatever the choice about its window', () => {
+    expect(opened(notice, stay, beyond)).toEqual(['2026-11-29/2026-12-01', '2027-06-10/2027-06-16'])
+    expect(windowOf(notice, stay)).toBeNull()
+  })
+
+  test.each([
+    ['a window of three months', at('2027-02-28', '2027-11-28'), true],
+    ['a window of a year, read a day later there', at('2027-11-29', '2028-11-28'), true],
+    ['a block that begins between two windows', at('2027-08-14', '2028-11-28'), false],
+    ['a block that ends within the year', at('2027-08-28', '2027-09-28'), false],
+    ['nights that a guest has', at('2027-08-28', '2028-11-28', 'Reserved'), false],
+  ])('%s is its own window or not', (_, last, isWindow) => {
+    expect(windowOf(stay, last)).toEqual(isWindow ? { from: last.from, to: last.to } : null)
+  })
+})
+
 describe('what is no whole calendar is refused', () => {
   const good = airbnbCalendar([{ uid: 'a', from: '2027-07-01', to: '2027-07-05' }])
 
