@@ -88,9 +88,9 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     if (intent.capture_method === 'manual') intent.status = 'requires_capture'
     else receive(intent)
   }
-  function receive(intent: Intent) {
-    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
-    payouts.charged(intent.id, intent.amount)
+  function receive(intent: Intent, amount = intent.amount) {
+    Object.assign(intent, { status: 'succeeded', amount_received: amount })
+    payouts.charged(intent.id, amount)
   }
 
   function create(body: string): Answer {
@@ -224,6 +224,12 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     authenticate: (paymentId: string) => authorize(intentOf(paymentId)),
     /** The amount refunded to the guest, in cents. */
     refundedOf: (paymentId: string) => refundedOf(intentOf(paymentId)),
+    /** The operator captures a part of an authorized amount in Stripe’s dashboard, which ends the rest of it. */
+    capturePart(paymentId: string, amount: number) {
+      const intent = intentOf(paymentId)
+      if (intent.status !== 'requires_capture') throw new Error(`${paymentId} is ${intent.status}`)
+      receive(intent, amount)
+    },
     /** The guest disputes the charge of a payment with the bank. */
     dispute(paymentId: string, change: Parameters<typeof disputes.open>[1] = {}) {
       const { latest_charge: charge } = intentOf(paymentId)

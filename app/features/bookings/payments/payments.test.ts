@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { bookings, occupancies, promoCodes } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeDate, makeImport, makePricedProperty, NOON } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { getQuotePage } from '../quotes/quote-page.server.ts'
 import { expireAllOverdue } from '../status/expire-bookings.server.ts'
 import { checkPayment } from './payment-page.server.ts'
@@ -32,6 +34,17 @@ describeWithDatabase('card payments', (database) => {
     expect(intentOf(intent)).toMatchObject({ status: 'succeeded', amount_received: TOTAL })
     expect(await templates()).toEqual(['booking-confirmed', 'booking-confirmed-operator'])
     expect((await mails())[0]?.text.replace(/\s+/g, ' ')).toContain('Your card is being charged $3,509.')
+  })
+
+  test('a part of it that was captured in Stripe’s dashboard is paid, and the rest is to pay', async () => {
+    const { id, intent, body } = await book()
+    paying.stripe.pay(intent)
+    paying.stripe.capturePart(intent, TOTAL / 2)
+    expect((await send(paying.stripe.event('payment_intent.succeeded', intent))).status).toBe(200)
+    expect(await stateOf(id)).toEqual({ ...CONFIRMED, payments: ['whole captured 1754.50 0.00'] })
+    expect(asked('/capture')).toBe(0)
+    const stay = await getManagedStay(at(MINUTE), body.reference, UNNAMED)
+    expect(stay?.money).toMatchObject({ paid: TOTAL / 2, due: TOTAL / 2, toReturn: 0 })
   })
 
   test('after a declined card the booking stays held, and another card can be tried', async () => {
