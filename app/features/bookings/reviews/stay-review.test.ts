@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { Hono } from 'hono'
+import { expect, test, vi } from 'vitest'
 import { publishVersionOf, reviewChanges } from '#app/features/bookings/manage/reviews/review.changes.server.ts'
 import { listReviews } from '#app/features/bookings/manage/reviews/reviews-page.server.ts'
 import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
 import { anonymizeBookings } from '#app/features/privacy/anonymize-bookings.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, mediaObjects, stayReviews } from '#app/platform/db/schema.server.ts'
+import { bookings, mediaObjects, site, stayReviews } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { site as content } from '#content/site.ts'
+import { createLoadShedding } from '#server/middleware/load-shedding.ts'
+import { createPages } from '#server/page-cache/pages.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
+import { renderedBuild } from '#test/rendered-build.tsx'
 import { storeReviewPhoto } from './review-photos.server.ts'
 import { getReviewPage, reviewForm } from './stay-review.server.ts'
 
@@ -126,6 +131,28 @@ describeWithDatabase('reviews of stays', (database) => {
     expect(await isPublic(db, path(2))).toBe(false)
     await db.transaction((tx) => anonymizeBookings(tx, [id]))
     expect(await isReferenced(db, path(2))).toBe(false)
+  })
+
+  test('stand on the cached page of their home as soon as they are published or withheld', async () => {
+    vi.stubEnv('DEV', false)
+    await services().db.insert(site).values(content)
+    const { id, token } = await makeStay()
+    at('2027-07-07T18:00')
+    await write(token)
+    const own = services()
+    const pages = createPages(own, await renderedBuild(), createLoadShedding(own))
+    const app = new Hono()
+      .use(async (context, next) => (await pages.findCached(context)) ?? next())
+      .route('/', pages.routes)
+    const read = async () => (await app.request('/property/cabin')).text()
+    const change = (intent: 'publish' | 'withhold', fields: Record<string, string>) =>
+      postChange(reviewChanges[intent] as (typeof reviewChanges)['publish'], { services: own, by: UNNAMED }, fields)
+    for (let visit = 0; visit < 2; visit += 1) expect(await read()).not.toContain(WORDS.body)
+    expect(await change('publish', { id, version: (await listed())?.version ?? '' })).toMatchObject({ ok: true })
+    for (let visit = 0; visit < 2; visit += 1) expect(await read()).toContain(WORDS.body)
+    expect(await change('withhold', { id, reason: 'personal-data' })).toMatchObject({ ok: true })
+    expect(await read()).not.toContain(WORDS.body)
+    vi.unstubAllEnvs()
   })
 
   test('show once they are published, or after a week, good or bad; withheld only for a reason from the list', async () => {
