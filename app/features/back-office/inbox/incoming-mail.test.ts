@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foldQuotes } from './fold-quotes.ts'
 import { parseMail } from './incoming-mail.server.ts'
 
 /** Parses what a mailbox has: lines end as in an email. */
@@ -56,4 +57,75 @@ test('names the files that it does not keep: one that is too large, and more tha
     ...small.slice(20, 99).map((_, number) => `${number + 20}.jpeg`),
     '21 more',
   ])
+})
+
+const PLAIN = 'Content-Type: text/plain; charset=utf-8\n\n'
+/** An email of parts, its text, and the names of its files. */
+const read: [string, string[], string, string[]][] = [
+  [
+    'words before and after a file, of Apple',
+    [
+      `${PLAIN}Before the file: see the plan.`,
+      'Content-Type: application/pdf; name="plan.pdf"\nContent-Disposition: attachment; filename="plan.pdf"\nContent-Transfer-Encoding: base64\n\nJVBERi0xLjQgeA==',
+      `${PLAIN}After the file: can we park two cars?\n\nSent from my iPhone`,
+    ],
+    'Before the file: see the plan.\nAfter the file: can we park two cars?\n\nSent from my iPhone',
+    ['plan.pdf'],
+  ],
+  [
+    'words above and below a picture in the text',
+    [
+      `${PLAIN}Top`,
+      'Content-Type: image/png; name="a.png"\nContent-Disposition: inline; filename="a.png"\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=',
+      `${PLAIN}Bottom`,
+    ],
+    'Top\nBottom',
+    ['a.png'],
+  ],
+  [
+    'words beside what only Outlook reads',
+    [
+      'Content-Type: text/plain; charset=us-ascii\n\nSee the attached floor plan.',
+      'Content-Type: application/ms-tnef; name="winmail.dat"\nContent-Disposition: attachment; filename="winmail.dat"\nContent-Transfer-Encoding: base64\n\neJ8+IgEAAQABAAEA',
+    ],
+    'See the attached floor plan.',
+    ['winmail.dat'],
+  ],
+  [
+    'files whose names are encoded in two ways, and an empty one',
+    [
+      `${PLAIN}Three files`,
+      "Content-Type: application/pdf; name*0*=utf-8''Grundri%C3%9F%20; name*1*=%C3%96st%202027.pdf\nContent-Disposition: attachment; filename*0*=utf-8''Grundri%C3%9F%20; filename*1*=%C3%96st%202027.pdf\nContent-Transfer-Encoding: base64\n\nJVBERi0xLjQ=",
+      'Content-Type: image/jpeg; name="=?utf-8?B?0L/Qu9Cw0L0g0LTQvtC80LAuanBn?="\nContent-Disposition: attachment; filename="=?utf-8?B?0L/Qu9Cw0L0g0LTQvtC80LAuanBn?="\nContent-Transfer-Encoding: base64\n\n/9j/4AAQSkZJRg==',
+      'Content-Type: text/plain; name="leer.txt"\nContent-Disposition: attachment; filename="leer.txt"\n\n',
+    ],
+    'Three files',
+    ['Grundriß Öst 2027.pdf', 'план дома.jpg', 'leer.txt'],
+  ],
+]
+test.each(read)('reads %s', async (_, list, text, names) => {
+  const mail = await parts('mixed', list)
+  expect(mail.text.replace(/\n+(?=After|Bottom)/, '\n')).toBe(text)
+  expect(mail.files.map(({ name }) => name)).toEqual(names)
+})
+
+test('reads an email that is HTML alone, in Base64, without the styles in its head', async () => {
+  const page =
+    '<html><head><style>p{color:red}</style></head><body dir="auto"><div>First line &amp; more</div><div><br></div><div>Second line</div><blockquote type="cite"><div>old words</div></blockquote></body></html>'
+  const head = 'From: Bo <bo@example.com>\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: base64'
+  const { text } = await parse(`${head}\n\n${Buffer.from(page).toString('base64')}`)
+  expect(foldQuotes(text)).toEqual({ text: 'First line & more\n\n\nSecond line', quoted: '> old words' })
+})
+
+test.each([
+  ['a reply of a vacation', ['X-Autoreply: yes', 'X-Auto-Response-Suppress: All', 'Precedence: bulk'], true],
+  ['one with an old header alone', ['X-Autorespond: yes'], true],
+  ['one that says so by the standard', ['Auto-Submitted: auto-replied'], true],
+  ['one of a list', ['List-Id: <inn.example>'], true],
+  ['a person whose server wants no automatic replies', ['X-Auto-Response-Suppress: DR, OOF, AutoReply'], false],
+  ['a person whose program says so', ['Auto-Submitted: no'], false],
+  ['a person', [], false],
+])('%s is automatic or not', async (_, headers, isAutomatic) => {
+  const mail = await parse(['From: Bo <bo@example.com>', ...headers, '', 'Is there a crib?'].join('\n'))
+  expect(mail).toMatchObject({ isAutomatic, text: 'Is there a crib?' })
 })
