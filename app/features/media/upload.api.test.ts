@@ -87,6 +87,39 @@ describe('an upload', () => {
     expect(await database.db.select().from(storageOrphans)).toEqual([])
   })
 
+  test.each(['Фото дома – Küche ’26 (1).JPG', '../../etc/passwd.jpg', 'noext'])(
+    'is taken whatever its name is: %s',
+    async (name) => {
+      const answer = await upload(formOf(['file', jpeg, name]))
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { url: expect.stringMatching(/^\/objects\/uploads\/[0-9a-f-]{36}\.jpg$/) },
+      })
+      expect((await filesBelow('objects')).map((file) => path.basename(file))).toEqual([path.basename(answer.body.url)])
+    },
+  )
+
+  test('is what its bytes are: a PNG named .jpg, and the first of two pictures', async () => {
+    const png = await sharp(jpeg).resize(90, 60).png().toBuffer()
+    expect(await upload(formOf(['file', new Uint8Array(png), 'porch.jpg']))).toMatchObject({
+      ...{ status: 200, body: { url: expect.stringMatching(/\.png$/), width: 90, height: 60 } },
+    })
+    const two = new Uint8Array(Buffer.concat([jpeg, await sharp(jpeg).resize(90, 60).jpeg().toBuffer()]))
+    expect(await upload(formOf(['file', two]))).toMatchObject({ status: 200, body: { width: 900, height: 600 } })
+  })
+
+  test.each([
+    ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /Please use JPEG, /],
+    ['nothing', Buffer.alloc(0), /^This file is empty\. Please choose another image\.$/],
+    ['60% of a JPEG', null, /^This image is damaged or incomplete\. Please export or copy it again\.$/],
+  ])('that is %s is refused with what to do', async (_, bytes, words) => {
+    const file = bytes ?? jpeg.subarray(0, Math.floor(jpeg.length * 0.6))
+    const { status, body } = await upload(formOf(['file', new Uint8Array(file)]))
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body.message).toMatch(words)
+    await expectNothingLeft()
+  })
+
   test('is for the operator alone, and nothing is read before that is checked', async () => {
     const answer = await openApi({}, false).request(UPLOAD, { method: 'POST', body: formOf(['file', jpeg]) })
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'sign-in-needed'])

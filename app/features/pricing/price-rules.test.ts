@@ -84,6 +84,20 @@ test('a promo code applies after the discount, as percent or amount, and never e
   expect(linesOf(long, WEEK, code({ percent: '100.0000' })).total).toBe(30_000 + 1_500)
 })
 
+test('half off and a code of more than the rest leave nights for nothing, and cleaning with its tax', () => {
+  const discounts = [{ label: 'Five nights', kind: 'long-stay' as const, threshold: 5, percent: '50' }]
+  expect(linesOf({ ...long, discounts }, { ...FOUR, checkOut: '2027-09-17' }, code({ amount: 9_999_900 }))).toEqual({
+    total: 30_000 + 1_500,
+    lines: [
+      ['nights', '5 nights × $480.00', 240_000],
+      ['discount', 'Five nights (50%)', -120_000],
+      ['discount', 'Code COVE', -120_000],
+      ['cleaning', 'Cleaning', 30_000],
+      ['tax', 'State sales tax (5%)', 1_500],
+    ],
+  })
+})
+
 test('last-minute and early-bird discounts depend on the days from booking to check-in', () => {
   const discounts = [
     { label: 'Last week', kind: 'last-minute' as const, threshold: 7, percent: '20' },
@@ -167,6 +181,9 @@ test('extra guests pay per night, children like adults, infants never', () => {
     ['guest', 'Extra guest × 3, 4 nights', 30_000],
     ['tax', 'State sales tax (5%)', (192_000 + 30_000 + 30_000) * 0.05],
   ])
+  const fourIncluded = { ...rules, fees: [{ ...guestFee, includedGuests: 4 }] }
+  const three = { ...FOUR, checkOut: '2027-09-15', adults: 4, children: 1, infants: 1 }
+  expect(linesOf(fourIncluded, three).lines?.[2]).toEqual(['guest', 'Extra guest × 1, 3 nights', 7_500])
 })
 
 test('a nightly pet fee does not depend on the number of pets', () => {
@@ -269,10 +286,12 @@ test('a night with a price override shows the operator’s reason', () => {
 test('a leap day and nights with a clock change count as one night each', () => {
   const flat = { ...long, rates: [], seasons: [], discounts: [], taxes: [], cleaningFee: 0 }
   for (const [checkIn, checkOut, nights] of [
-    ['2028-02-28', '2028-03-01', 2],
     ['2027-02-28', '2027-03-01', 1],
-    ['2027-03-13', '2027-03-15', 2],
-    ['2027-11-06', '2027-11-08', 2],
+    ['2028-02-27', '2028-03-02', 4],
+    ['2027-12-30', '2028-01-03', 4],
+    ['2027-03-12', '2027-03-16', 4],
+    ['2027-11-05', '2027-11-09', 4],
+    ['2027-03-01', '2027-03-30', 29],
   ] as const) {
     expect(linesOf(flat, { ...FOUR, checkIn, checkOut }).total, checkIn).toBe(nights * 48_000)
   }

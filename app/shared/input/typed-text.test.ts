@@ -14,6 +14,19 @@ test('names of any script are valid; a single letter or a number is not', () => 
   expect(['B', '42', '🎿🎿', ''].map(isName)).toEqual([false, false, false, false])
 })
 
+test.each([
+  "O'Brien",
+  'Siobhán O’Brien',
+  'Łukasz Żółć',
+  'مريم',
+  'Nguyễn Thị Ánh Tuyết',
+  'X Æ A-12',
+  'Al 👩\u200d👩\u200d👧 Emoji',
+  'Dr. Martin Luther King, Jr.',
+])('the name %s stays as it is typed', (name) => {
+  expect([oneLine(name), isName(name)]).toEqual([name, true])
+})
+
 test('the length of a name counts visible characters', () => {
   expect(['B\u200d\ufe0f', '\u3164\u3164', '\u2800\u2800'].map(isName)).toEqual([false, false, false])
   expect(seenLength('\u00ad\u034f\u{e0020}')).toBe(0)

@@ -150,6 +150,37 @@ describe('day labels', () => {
   })
 })
 
+test('beside two stays, each day says whether a stay of two nights begins or ends there', () => {
+  const taken = [...eachNight('2027-05-06', '2027-05-10'), ...eachNight('2027-05-12', '2027-05-14')]
+  const spring = calendarNights({
+    propertyId: '946bb8f8-898a-4072-b708-04c20db6a97f',
+    bookable: true,
+    rules: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: luxuryAmenities },
+    answerHours: 0,
+    limits: { maxStayNights: 60, bookingWindowDays: 540 },
+    today,
+    hour: 12,
+    lastDay: '2028-06-27',
+    gaps: [],
+    taken,
+  })
+  const fewer = '2-night minimum, but fewer nights are open'
+  const free = 'available, 2-night minimum'
+  for (const [day, words] of [
+    ['2027-05-04', free],
+    ['2027-05-05', fewer],
+    ['2027-05-06', 'check-out only'],
+    ['2027-05-07', 'booked'],
+    ['2027-05-10', free],
+    ['2027-05-11', fewer],
+    ['2027-05-12', 'check-out only'],
+    ['2027-05-13', 'booked'],
+    ['2027-05-14', free],
+  ] as const) {
+    expect([dayWords(day, none, spring), canChoose(day, none, spring)], day).toEqual([words, words === free])
+  }
+})
+
 test('with Saturday arrivals in a month, other days are not available, and their labels say why', () => {
   const july = {
     id: 'july',

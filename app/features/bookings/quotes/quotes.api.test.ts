@@ -58,6 +58,7 @@ describeWithDatabase('quote API', (database) => {
     for (const [change, status, code] of [
       [{ checkInDate: '2027-08-01', checkOutDate: '2027-08-05' }, 409, 'dates-taken'],
       [{ checkOutDate: '2027-07-03' }, 400, 'below-minimum'],
+      [{ checkOutDate: '2027-07-01' }, 400, 'checkout-before-checkin'],
       [{ checkInDate: '2027-02-29' }, 400, 'invalid-input'],
       [{ checkInDate: '2027-05-31' }, 400, 'in-the-past'],
       [{ adults: 0 }, 400, 'adult-needed'],

@@ -6,10 +6,11 @@ import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { NOON, testClock, testServices } from '#test/factories.ts'
+import { accessFor, NOON, testClock, testServices } from '#test/factories.ts'
 import { instantInWords } from '../giveaway.ts'
 import type { SeedKind } from '../seed.ts'
 import { drawChanges } from './draw.changes.server.ts'
+import { giveawayEntriesApi } from './entries.api.server.ts'
 import { getGiveawaysPage } from './giveaways-page.server.ts'
 
 const CLOSED = demoGiveaway(NOON).closesAt
@@ -43,6 +44,17 @@ describeWithDatabase('the draw in the back office', (database) => {
       await db.insert(giveawayEntries).values({ ...person, giveawayId, email: `${name}@example.com` })
     return giveawayId
   }
+
+  test('a file of the entries keeps the first zero of a zip code, and runs no formula', async () => {
+    const giveawayId = await begin(null)
+    const entry = { fullName: '=HYPERLINK("x") O\'Brien', phone: '970 555 0123', state: 'MA' }
+    await database()
+      .db.insert(giveawayEntries)
+      .values({ ...entry, email: 'obrien@example.com', giveawayId, zipCode: '02138', rulesVersion: '1' })
+    const path = `/admin/giveaway/${giveawayId}/entries.csv`
+    const text = await (await giveawayEntriesApi(services(), accessFor(true)).request(path)).text()
+    expect(text).toContain(`,"'=HYPERLINK(""x"") O'Brien",obrien@example.com,970 555 0123,MA,02138,`)
+  })
 
   test('freezes, asks before it enters the seed, and draws one more only from the round that was shown', async () => {
     const id = await begin('Dice')

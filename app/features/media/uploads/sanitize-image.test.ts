@@ -278,6 +278,17 @@ describe('a sanitized image', () => {
       expect(Math.abs(value - meant)).toBeLessThan(25)
   })
 
+  test.each([
+    ['CMYK', (color: string) => plain(color).toColorspace('cmyk').jpeg()],
+    ['sixteen bits', (color: string) => plain(color).toColorspace('rgb16').png()],
+  ])('keeps red and blue from %s', async (_, written) => {
+    for (const at of [0, 2]) {
+      const { bytes } = await cleaned(await written(at === 0 ? '#f00' : '#00f').toBuffer())
+      const pixel = [...(await sharp(bytes).raw().toBuffer())].slice(0, 3)
+      expect(pixel[at]).toBeGreaterThan(Math.max(...pixel.toSpliced(at, 1)) + 60)
+    }
+  })
+
   test('stays grayscale or sixteen-bit', async () => {
     expect((await cleaned(await landscape().greyscale().jpeg().toBuffer())).description.width).toBe(400)
     const deep = await landscape().toColorspace('rgb16').png().toBuffer()
