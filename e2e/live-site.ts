@@ -7,7 +7,7 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { selfSigned } from './certificate.ts'
+import { selfSigned } from '#test/servers/certificate.ts'
 import { newDataDir, type Site, startSite } from './site.ts'
 
 /** A name that browsers resolve to this machine. The site treats it as public, because it is not `localhost` itself. */

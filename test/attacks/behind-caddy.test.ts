@@ -1,71 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import http, { type IncomingHttpHeaders } from 'node:http'
-import https from 'node:https'
-import { type AddressInfo, createConnection } from 'node:net'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientAddressReader } from '#app/platform/client-address.server.ts'
-import { readConfig } from '#app/platform/config.server.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import {
+  type Asked,
+  ask,
+  askAsGuests,
+  findProxy,
+  freePort,
+  GUESTS,
+  HOST,
+  startWeb,
+  untilListening,
+} from './behind-proxy.ts'
 
-const CADDY = ['/usr/bin/caddy', '/usr/local/bin/caddy'].find((file) => existsSync(file))
-const HOST = 'stay.example'
+const CADDY = findProxy('Caddy', ['/usr/bin/caddy', '/usr/local/bin/caddy'])
 const FILE = path.resolve(import.meta.dirname, '../../deploy/Caddyfile')
 const OWN = '# A certificate of your own: tls /etc/caddy/site.pem /etc/caddy/site.key'
 /** A certificate that Caddy makes itself; this machine’s own list of authorities stays as it is. */
 const OFFLINE = 'admin off\nskip_install_trust'
-const GUESTS = Array.from({ length: 14 }, (_, guest) => `127.0.0.${guest + 2}`)
-
-async function freePort(): Promise<number> {
-  const server = http.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const socket = createConnection(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isOpen) return
-    await wait(50)
-  }
-  throw new Error('Caddy does not listen.')
-}
 
 describe.skipIf(!CADDY)('behind deploy/Caddyfile', () => {
   const folder = temporaryFolder()
   const stops: (() => unknown)[] = []
-  /** A web that answers with the address by which it counts a guest. */
-  async function startWeb() {
-    const web = { name: '', isReady: true, refused: 0 }
-    const addressOf = clientAddressReader(readConfig({ SITE_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' }))
-    const site = new Hono()
-      .get('/readyz', (context) => {
-        if (web.isReady) return context.body(null, 200)
-        web.refused += 1
-        return context.body(null, 503)
-      })
-      .all('*', (context) => context.text(addressOf(context)))
-    const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' })
-    if (!server.listening) await once(server, 'listening')
-    web.name = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    stops.push(() => server.close())
-    return web
-  }
   async function startCaddy(name: string, config: string, env: Record<string, string>, port: number) {
     const file = path.join(folder, `${name}.caddy`)
     writeFileSync(file, config)
@@ -85,7 +45,8 @@ describe.skipIf(!CADDY)('behind deploy/Caddyfile', () => {
   let webs: Awaited<ReturnType<typeof startWeb>>[] = []
   let [plain, secure, front] = [0, 0, 0]
   beforeAll(async () => {
-    webs = [await startWeb(), await startWeb()]
+    webs = [await startWeb('127.0.0.1'), await startWeb('127.0.0.1')]
+    stops.push(...webs.map((web) => web.stop))
     ;[plain, secure, front] = [await freePort(), await freePort(), await freePort()]
     const config = await readFile(FILE, 'utf8')
     expect(config).toContain(OWN)
@@ -113,28 +74,10 @@ https://${HOST}:${front} {
     for (const stop of stops.toReversed()) await stop()
   })
 
-  type Asked = { port?: number; path?: string; headers?: IncomingHttpHeaders; from?: string; method?: string }
-  async function ask({
-    port = secure,
-    path: asked = '/',
-    headers = {},
-    from = '127.0.0.1',
-    method = 'GET',
-  }: Asked = {}) {
-    const connection = { host: '127.0.0.1', port, localAddress: from, path: asked, method, agent: false }
-    const secured = { ...connection, servername: HOST, rejectUnauthorized: false }
-    const sent = { host: `${HOST}:${port}`, ...headers }
-    const request =
-      port === plain ? http.request({ ...connection, headers: sent }) : https.request({ ...secured, headers: sent })
-    request.end()
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-    return { status: response.statusCode, to: response.headers.location, text: await text(response) }
-  }
-  const addresses = async (asked: Asked) =>
-    Promise.all(GUESTS.map(async (from) => (await ask({ ...asked, from })).text))
+  const addresses = (asked: Partial<Asked> = {}) => askAsGuests({ port: secure, ...asked })
 
   test('each guest is counted by the own address, with TLS there or in another proxy in front', async () => {
-    expect(await addresses({})).toEqual(GUESTS)
+    expect(await addresses()).toEqual(GUESTS)
     expect(await addresses({ port: front })).toEqual(GUESTS)
   })
 
@@ -145,11 +88,13 @@ https://${HOST}:${front} {
   })
 
   test('pages are led to https, and calls without TLS are refused', async () => {
-    expect(await ask({ port: plain, path: '/search?adults=2' })).toMatchObject({
+    expect(await ask({ port: plain, isPlain: true, path: '/search?adults=2' })).toMatchObject({
       ...{ status: 301, to: `https://${HOST}/search?adults=2` },
     })
     for (const asked of ['/api/bookings', '/mcp']) {
-      expect(await ask({ port: plain, path: asked, method: 'POST' }), asked).toMatchObject({ status: 403 })
+      expect(await ask({ port: plain, isPlain: true, path: asked, method: 'POST' }), asked).toMatchObject({
+        status: 403,
+      })
     }
   })
 
@@ -157,7 +102,7 @@ https://${HOST}:${front} {
     for (const web of webs) web.isReady = false
     // The second check of each begins when Caddy has acted on the first.
     await expect.poll(() => Math.min(...webs.map(({ refused }) => refused)), { timeout: 30_000 }).toBeGreaterThan(1)
-    expect(await ask({ from: '127.0.0.9' })).toMatchObject({ status: 200, text: '127.0.0.9' })
+    expect(await ask({ port: secure, from: '127.0.9.7' })).toMatchObject({ status: 200, text: '127.0.9.7' })
     for (const web of webs) web.isReady = true
   })
 })
