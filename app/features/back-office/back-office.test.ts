@@ -78,9 +78,9 @@ describeWithDatabase('the back office', (database) => {
     const mia = await makeOperator()
     const { propertyId, reference } = await makeStay()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
-    expect((await getManagedStay(services(), reference, UNNAMED))?.conflicts).toEqual([
-      { from: '2027-07-02', to: '2027-07-03', by: null },
-    ])
+    const stay = await getManagedStay(services(), reference, UNNAMED)
+    const settlePath = `/admin/calendar?day=2027-07-02&property=${stay?.property.path.split('/').at(-1)}`
+    expect(stay?.conflicts).toEqual([{ from: '2027-07-02', to: '2027-07-03', by: null, settlePath }])
     expect(await act(mia, reference, { intent: 'confirm' })).toMatchObject({ ok: false, status: 409 })
     expect(await act(mia, reference, { intent: 'confirm', despiteConflict: 'yes' })).toMatchObject({ ok: true })
   })

@@ -18,8 +18,12 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import type { There } from './plan-changes.server.ts'
 
-/** No form has it: the page of a file makes it for each row that was pressed. */
-const rowSchema = z.custom<{ line: number; there: There; file: string }>()
+/** No form has it, as its fields are texts: the page of a file makes it for each row that was pressed. */
+const rowSchema = z.object({
+  line: z.number(),
+  there: z.custom<There>((value) => typeof value === 'object' && value !== null && 'kind' in value),
+  file: z.string(),
+})
 
 /** Adds to what the file says was paid. */
 async function addPaid(tx: Tx, bookingId: string, paid: Cents): Promise<void> {
