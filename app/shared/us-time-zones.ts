@@ -29,5 +29,5 @@ export function timeZoneOfPlace(place: string): string | null {
   const parts = place.split(',').map((part) => part.trim().toLowerCase())
   const last = /^(?:usa?|united states)$/.test(parts.at(-1) ?? '') ? parts.at(-2) : parts.at(-1)
   if (parts.length < 2 || !last) return null
-  return BY_STATE.get(last.replace(/\s+\d{5}(?:-\d{4})?$/, '')) ?? null
+  return BY_STATE.get(last.replace(/\s\d{5}(?:-\d{4})?$/, '').trimEnd()) ?? null
 }
