@@ -15,14 +15,15 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { importedBookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import type { There } from './plan-changes.server.ts'
 
-/** No form has it, as its fields are texts: the page of a file makes it for each row that was pressed. */
+/** The page of a file makes it for each row that was pressed. No form has it, as its fields are texts. */
 const rowSchema = z.object({
   line: z.number(),
   there: z.custom<There>((value) => typeof value === 'object' && value !== null && 'kind' in value),
-  file: z.string(),
+  file: boundedText(500),
 })
 
 /** Adds to what the file says was paid. */
