@@ -1,12 +1,11 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/platform/db/database.server.ts'
-import { migrate } from '#app/platform/db/migrate.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { site as operator } from '#content/site.ts'
+import { copyEmbeddedDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
-import { migrationsFolder } from '#test/migrations.ts'
 import { mountSmallDisk } from '#test/servers/small-disk.ts'
 import { createApi } from './api.ts'
 
@@ -21,10 +20,10 @@ test('a full disk stops the embedded database; with space again it answers by it
   // Maintenance may look at the disk at any moment of the test, or find the database stopped.
   const ofMaintenance = ['database.space-short', 'database.maintenance-failed']
   const events = () => logged.filter((event) => !ofMaintenance.includes(event))
+  await copyEmbeddedDatabase(disk.folder)
   const database = await openDatabase({ dataDir: disk.folder, log })
   onTestFinished(database.close)
   const { pool } = database
-  await migrate(database, migrationsFolder)
   await database.db.insert(site).values(operator)
   const api = createApi(testServices(database, { log }))
   const status = async (path: string) => (await api.request(path)).status

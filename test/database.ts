@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeAll, beforeEach, describe, inject, type TestFunction, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, type TestFunction, test } from 'vitest'
 import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/platform/db/database.server.ts'
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
@@ -32,6 +33,11 @@ export async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
 /** An embedded database in memory. The caller closes it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return withReset(openDump(await readEmbeddedDump()))
+}
+
+/** Puts a migrated embedded database in a data folder, as a site leaves it. A new one takes nine times as long. */
+export async function copyEmbeddedDatabase(dataDir: string): Promise<void> {
+  await cp(inject('embeddedDirectory'), path.join(dataDir, 'database'), { recursive: true })
 }
 
 /** A new database on the real server of this test run. The caller closes it, which drops it. */
@@ -109,6 +115,12 @@ export function describeOnNewDatabases(title: string, define: (database: () => T
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openTestPostgres)))
 }
 
+/** The same for tests that take back themselves what they change: all get one new database. */
+export function describeOnOwnDatabase(title: string, define: (database: () => TestDatabase) => void): void {
+  describe(`${title} (embedded)`, () => define(useOwn(openTestDatabase)))
+  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useOwn(openTestPostgres)))
+}
+
 /** For tests of a migration: each test gets a new database of the version before it. */
 export function describeBeforeMigration(
   migration: string,
@@ -162,6 +174,15 @@ function useNew<Opened extends Database>(open: () => Promise<Opened>): () => Ope
     database = await open()
   })
   afterEach(() => database.close())
+  return () => database
+}
+
+function useOwn(open: () => Promise<TestDatabase>): () => TestDatabase {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
   return () => database
 }
 

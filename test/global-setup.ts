@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '#app/platform/db/embedded.server.ts'
+import { type Embedded, openEmbedded } from '#app/platform/db/embedded.server.ts'
+import type { EmbeddedSource } from '#app/platform/db/embedded-process.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrateJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
@@ -15,6 +16,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** File with the dump of a migrated embedded database. */
     embeddedDump: string
+    /** Directory of a migrated embedded database on the disk, which tests copy. */
+    embeddedDirectory: string
     /** A real server and its migrated template database, which test files copy; null when there is none. */
     postgres: { url: string; template: string } | null
   }
@@ -22,7 +25,11 @@ declare module 'vitest' {
 
 /** Creates what the files of a test run share: a dump of a migrated database, and a migrated real one. */
 export default async function setup(project: TestProject) {
-  project.provide('embeddedDump', await embeddedDump())
+  const kept = path.resolve(import.meta.dirname, '../node_modules/.cache/powder-and-cove')
+  await mkdir(kept, { recursive: true })
+  const name = path.join(kept, `migrated-${await migrationsDigest()}`)
+  project.provide('embeddedDump', await embeddedDump(`${name}.tar`))
+  project.provide('embeddedDirectory', await embeddedDirectory(name))
   // Both databases read a date the same way in any time zone.
   if (project.name !== 'integration' && !process.env.TEST_ALL) return project.provide('postgres', null)
   const server = await findPostgres()
@@ -41,23 +48,37 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Cached between runs until a migration changes. Written to a temporary file and renamed, so that concurrent runs are safe. */
-async function embeddedDump(): Promise<string> {
-  const folder = path.resolve(import.meta.dirname, '../node_modules/.cache/powder-and-cove')
-  const file = path.join(folder, `migrated-${await migrationsDigest()}.tar`)
+/** Cached between runs until a migration changes. Written aside and renamed, so that concurrent runs are safe. */
+async function embeddedDump(file: string): Promise<string> {
   if (existsSync(file)) return file
-  const embedded = openEmbedded({ dump: null }, 60_000, console)
+  const aside = `${file}.${process.pid}`
+  await withMigrated({ dump: null }, async (embedded) => writeFile(aside, await embedded.dump()))
+  await rename(aside, file)
+  return file
+}
+
+/** The same on the disk. */
+async function embeddedDirectory(directory: string): Promise<string> {
+  if (existsSync(directory)) return directory
+  const aside = `${directory}.${process.pid}`
+  await withMigrated({ directory: aside }, async () => {})
+  await rename(aside, directory).catch(async (error) => {
+    // Another run was first.
+    if (!existsSync(directory)) throw error
+    await rm(aside, { recursive: true })
+  })
+  return directory
+}
+
+async function withMigrated(source: EmbeddedSource, work: (embedded: Embedded) => Promise<void>) {
+  const embedded = openEmbedded(source, 60_000, console)
   try {
     await migrate(embedded, migrationsFolder)
     await migrateJobs(embedded, console)
-    await mkdir(folder, { recursive: true })
-    const aside = `${file}.${process.pid}`
-    await writeFile(aside, await embedded.dump())
-    await rename(aside, file)
+    await work(embedded)
   } finally {
     await embedded.close()
   }
-  return file
 }
 
 async function migrateTemplate(url: string) {

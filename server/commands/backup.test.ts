@@ -8,6 +8,7 @@ import { processConfig } from '#app/platform/config.server.ts'
 import { inquiries } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { copyEmbeddedDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { runSiteCommand } from '../cli.ts'
 import { openServices } from '../startup/services.ts'
@@ -25,6 +26,13 @@ const settings = (values: Record<string, string>) => {
 afterEach(() => vi.unstubAllEnvs())
 const site = (...words: string[]) =>
   runSiteCommand(words, processConfig, { input: new PassThrough(), output: new PassThrough() })
+
+/** The settings of a site with a database as after its first start. */
+async function siteSettings(name: string, values: Record<string, string>) {
+  const dataDir = path.join(folder, name)
+  await copyEmbeddedDatabase(dataDir)
+  settings({ ...values, DATA_DIR: dataDir })
+}
 
 /** Works at the site of the settings, which also answers commands. */
 async function whileItRuns(work: (services: Services) => Promise<void>) {
@@ -55,9 +63,9 @@ async function expectRestored() {
 
 test('a running site backs itself up, and the file is restored by name', async () => {
   const to = path.join(folder, 'backups')
-  const first = { DATA_DIR: path.join(folder, 'first'), BACKUP_TO: to }
-  settings(first)
+  settings({ DATA_DIR: path.join(folder, 'nothing'), BACKUP_TO: to })
   await expect(site('backup')).rejects.toThrow('There is no embedded database in')
+  await siteSettings('first', { BACKUP_TO: to })
   await whileItRuns(async (services) => {
     await store(services)
     const made = await site('backup')
@@ -70,7 +78,7 @@ test('a running site backs itself up, and the file is restored by name', async (
   expect(await site('backup', 'check', name)).toContain(`All rules of money and nights hold.\n${LACKS}`)
   await expect(site('backup', 'check', 'another.tar')).rejects.toThrow('There is no file')
   await expect(site('restore', name)).rejects.toThrow('This database is not empty')
-  settings({ ...first, DATA_DIR: path.join(folder, 'second') })
+  settings({ DATA_DIR: path.join(folder, 'second'), BACKUP_TO: to })
   const restored = await site('restore', name)
   expect(restored).toMatch(/^Restored the backup of http:\/\/127\.0\.0\.1:3000, /)
   expect(restored).toContain(LACKS)
@@ -78,7 +86,7 @@ test('a running site backs itself up, and the file is restored by name', async (
 })
 
 test('what cannot be written is said by the running site', async () => {
-  settings({ DATA_DIR: path.join(folder, 'third'), BACKUP_TO: path.join(folder, 'not-mounted/backups') })
+  await siteSettings('third', { BACKUP_TO: path.join(folder, 'not-mounted/backups') })
   await whileItRuns(async () => {
     await expect(site('backup')).rejects.toThrow('the folder above it is missing')
   })
@@ -100,14 +108,13 @@ describe('with a bucket', () => {
   afterAll(() => server.close())
 
   test('images on the disk go into a backup there, and from it into a bucket of images', async () => {
-    settings({ ...s3, DATA_DIR: path.join(folder, 'on-disk') })
+    await siteSettings('on-disk', s3)
     await whileItRuns(async (services) => {
       await store(services)
       await site('backup')
     })
     const [, line = ''] = (await site('backup', 'list')).split('\n')
     const [name = ''] = line.split(' ')
-    expect(await site('backup', 'check', name)).toContain('is whole')
     settings({ ...s3, S3_BUCKET: 'images', DATA_DIR: path.join(folder, 'in-bucket') })
     await site('restore', name)
     expect(await readdir(path.join(folder, 'in-bucket'))).not.toContain('objects')

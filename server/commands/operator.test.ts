@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { users } from '#app/platform/db/schema.server.ts'
-import { openTestPostgres, type TestDatabase } from '#test/database.ts'
+import { copyEmbeddedDatabase, openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { runSiteCommand } from '../cli.ts'
@@ -59,8 +59,9 @@ test('invalid arguments are refused with the usage, before any prompt', async ()
   await expect(operator(['create', 'mia'], { PORT: 'many' })).rejects.toThrow('PORT must be a whole number.')
 })
 
-/** Simulates the first start of a site: creates the database and records its mode. */
+/** A site that was started once: its database has its mode. */
 async function startOnce(settings: Settings = {}) {
+  await copyEmbeddedDatabase(dataDir)
   const { database } = await openServices(readConfig({ DATA_DIR: dataDir, ...LIVE, ...settings }), log)
   await database.close()
 }
@@ -122,6 +123,7 @@ test('beside a running site it goes through that site', async () => {
 
 test('if the socket path of a running site is too long, it says what to do', async () => {
   const long = path.join(dataDir, 'long'.repeat(30))
+  await copyEmbeddedDatabase(long)
   const services = await openServices(readConfig({ DATA_DIR: long, ...LIVE }), log)
   try {
     await expect(operator(['create', 'mia'], { DATA_DIR: long })).rejects.toThrow('is too long for the socket')

@@ -13,10 +13,26 @@ import { freeSpace, requireFreeSpace } from './free-space.server.ts'
 const log = pino({ level: 'silent' })
 const dataDir = temporaryFolder()
 beforeAll(async () => {
-  const database = await openDatabase({ dataDir, log })
-  await database.pool.query('create table receipts (id serial primary key, n int not null)')
-  await database.close()
+  const umask = process.umask(0)
+  try {
+    const database = await openDatabase({ dataDir, log })
+    await database.pool.query('create table receipts (id serial primary key, n int not null)')
+    await database.close()
+  } finally {
+    process.umask(umask)
+  }
 }, 60_000)
+
+test('no database file is readable by other users, even with a permissive umask', async () => {
+  const directory = path.join(dataDir, 'database')
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const modes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).mode),
+  )
+  expect(files.length).toBeGreaterThan(900)
+  expect(modes.filter((mode) => mode & 0o077)).toEqual([])
+  expect((await stat(directory)).mode & 0o777).toBe(0o700)
+})
 
 test('every commit is flushed to disk', async () => {
   const { pg, files } = await openDirectory(path.join(dataDir, 'database'))
@@ -25,25 +41,6 @@ test('every commit is flushed to disk', async () => {
   expect(files.fsyncCalls - before).toBeGreaterThanOrEqual(100)
   await pg.close()
 })
-
-test('no database file is readable by other users, even with a permissive umask', async () => {
-  const before = process.umask(0)
-  try {
-    const directory = path.join(dataDir, 'open')
-    const { pg } = await openDirectory(directory)
-    await pg.query('create table made_while_it_runs (n int)')
-    await pg.close()
-    const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-    const modes = await Promise.all(
-      files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).mode),
-    )
-    expect(files.length).toBeGreaterThan(900)
-    expect(modes.filter((mode) => mode & 0o077)).toEqual([])
-    expect((await stat(directory)).mode & 0o777).toBe(0o700)
-  } finally {
-    process.umask(before)
-  }
-}, 60_000)
 
 test('no acknowledged row is lost when the process is killed', async () => {
   for (const round of [1, 2]) {

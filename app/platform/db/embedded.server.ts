@@ -7,7 +7,7 @@ import { isSpaceShort } from './free-space.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
-type Embedded = {
+export type Embedded = {
   pool: pg.Pool
   /** The whole database as one file, used as a template by tests. */
   dump(): Promise<Uint8Array>

@@ -1,11 +1,19 @@
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEmbeddedDump } from '#test/database.ts'
+import { copyEmbeddedDatabase } from '#test/database.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openEmbedded } from './embedded.server.ts'
 import { vacuumTables } from './maintenance.server.ts'
 
+const folder = temporaryFolder()
+
 async function open(answerLimit: number) {
-  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, answerLimit, pino({ level: 'silent' }))
+  const dataDir = await mkdtemp(path.join(folder, 'database-'))
+  await copyEmbeddedDatabase(dataDir)
+  const directory = path.join(dataDir, 'database')
+  const embedded = openEmbedded({ directory }, answerLimit, pino({ level: 'silent' }))
   embedded.pool.on('error', () => {})
   embedded.pool.on('connect', (client) => client.on('error', () => {}))
   onTestFinished(() => embedded.close())

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { describeOnNewDatabases } from '#test/database.ts'
+import { describeOnOwnDatabase } from '#test/database.ts'
 import { migrate } from './migrate.server.ts'
 
-describeOnNewDatabases('Migrations', (database) => {
+describeOnOwnDatabase('Migrations', (database) => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))

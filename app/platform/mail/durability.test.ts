@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import { openTestPostgres } from '#test/database.ts'
+import { copyEmbeddedDatabase, openTestPostgres } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { openWriter } from '#test/mails/message-writer.ts'
 import { lostOrDuplicateMail, sendRemainingMail, writeUntilKilled } from '#test/mails/run-message-writer.ts'
@@ -33,7 +33,10 @@ describe('a process killed while it stores messages and sends mail', () => {
   }
 
   test('has every acknowledged message, and sends its mail after the restart (embedded)', async () => {
-    await inFolder((dataDir) => killed(dataDir, ''))
+    await inFolder(async (dataDir) => {
+      await copyEmbeddedDatabase(dataDir)
+      await killed(dataDir, '')
+    })
   }, 180_000)
 
   test.skipIf(!inject('postgres'))(
