@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import { percentOf } from '#app/shared/money.ts'
 import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
-import { priceStay } from './price.ts'
+import { agreedPrice } from './agreed-price.ts'
+import { type Price, priceStay } from './price.ts'
 import { type PricingRules, rateOfNight, seasonsOf } from './rates.ts'
 
 const ofDate = (price: number, reason: string | null = null) => ({ price, minimumStay: null, reason })
@@ -48,6 +49,16 @@ test('a winter stay in the large property costs weekdays, weekend, cleaning and 
       ['tax', 'City short-term rental tax (9%)', 60_570],
     ],
   })
+})
+
+test('each line of nights names them, and a price that was agreed for the whole stay names none', () => {
+  const stay = { ...COUPLE, infants: 0, checkIn: '2027-01-14', checkOut: '2027-01-18' }
+  const dated = (price: Price | null) => price?.lines.flatMap(({ kind, dates }) => (kind === 'nights' ? [dates] : []))
+  expect(dated(priceStay(largeLuxury, stay, NOW))).toEqual([
+    ['2027-01-14', '2027-01-17'],
+    ['2027-01-15', '2027-01-16'],
+  ])
+  expect(dated(agreedPrice(largeLuxury, stay, 800_000))).toEqual([undefined])
 })
 
 test('a June weekend is out of season', () => {

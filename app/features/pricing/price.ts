@@ -18,12 +18,16 @@ import {
 } from './rates.ts'
 import { taxBasisOf, taxRateWords } from './tax-bases.ts'
 
-/** Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. */
+/**
+ * Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. `dates` are
+ * the nights of a line, each of the same price. An agreed price has none.
+ */
 export type PriceLine = {
   kind: 'nights' | 'discount' | 'cleaning' | FeeLine | 'tax'
   label: string
   amount: Cents
   note?: string
+  dates?: IsoDate[]
 } & LineSource
 
 /** Which fee or tax a line comes from. `taxable` is the amount that a tax in percent is computed from. */
@@ -275,7 +279,7 @@ function context(group: readonly NightRate[], seasonsDiffer: boolean): string {
  * Nights of one price together, in order of first appearance: `3 nights × $1,450.00`, with their weekdays or season if prices
  * differ.
  */
-function nightGroups(nights: readonly NightRate[]): { label: string; amount: Cents }[] {
+function nightGroups(nights: readonly NightRate[]): Required<Pick<PriceLine, 'label' | 'amount' | 'dates'>>[] {
   const groups = new Map<Cents, NightRate[]>()
   for (const night of nights) groups.set(night.price, [...(groups.get(night.price) ?? []), night])
   const regular = nights.filter((night) => night.from === 'rate')
@@ -283,6 +287,7 @@ function nightGroups(nights: readonly NightRate[]): { label: string; amount: Cen
   return [...groups].map(([price, group]) => {
     const count = `${group.length} ${group.length === 1 ? 'night' : 'nights'} × ${formatMoney(price)}`
     const which = groups.size > 1 ? context(group, seasonsDiffer) : ''
-    return { label: which ? `${count}, ${which}` : count, amount: price * group.length }
+    const label = which ? `${count}, ${which}` : count
+    return { label, amount: price * group.length, dates: group.map(({ date }) => date) }
   })
 }

@@ -49,6 +49,8 @@ export const bookingVersions = pgTable(
     returnDue: integer('return_due').notNull(),
     /** What of payments by hand a canceled stay keeps, what is promised back left out; 0 while it is confirmed. */
     keptByHand: integer('kept_by_hand').notNull().default(0),
+    /** What the first night cost, the first two, and so on. Null where only the price of the whole stay is known. */
+    nightSums: integer('night_sums').array(),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )

@@ -105,15 +105,27 @@ type OpenedRow = {
   checkOut: string
   source: BookingSource
   rent: number
+  /** What of the rent counts in the month that is opened, if it is not all. */
+  part: { month: string; rent: number; isEven: boolean } | null
   revenue: number
 }
+
+const partWords = ({ month, rent, isEven }: NonNullable<OpenedRow['part']>) =>
+  `${formatMoney(rent)} in ${formatMonth(month)}${isEven ? ', spread evenly over the nights' : ''}`
+
+const rentCell = ({ rent, part }: OpenedRow) => (
+  <span>
+    {formatMoney(rent)}
+    {part && <span className="admin-detail">{partWords(part)}</span>}
+  </span>
+)
 
 const openedColumns: Columns<OpenedRow> = [
   { heading: 'Stay', cell: ({ reference }) => <Link to={`/admin/bookings/${reference}`}>{reference}</Link> },
   { heading: 'Home', cell: ({ home }) => home },
   { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
   { heading: 'Booked', cell: ({ source }) => SOURCES[source] },
-  { heading: 'Rent', isFigure: true, cell: ({ rent }) => formatMoney(rent) },
+  { heading: 'Rent', isFigure: true, cell: rentCell },
   { heading: 'Revenue', isFigure: true, cell: ({ revenue }) => formatMoney(revenue) },
 ]
 

@@ -3,6 +3,7 @@ import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.serve
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { type CountedStay, rentWithin } from '../report/counted-stay.ts'
 import { endedWithin, keptAt, readCountedStays } from '../report/counted-stays.server.ts'
 import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../report/periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
@@ -132,11 +133,28 @@ async function readOpened(db: Tx, query: URLSearchParams, { year, home }: { year
   const stays = await readCountedStays(db, {
     where: home === null ? where : sql`${where} and version.property_id = ${home}`,
   })
-  return stays.map(({ reference, home: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept }) => ({
-    ...{ reference, home: name, checkIn, checkOut, source, rent },
-    revenue: isConfirmed ? rent + cleaning + fees : kept,
-  }))
+  const month = monthOf(query)
+  return stays.map((stay) => {
+    const { reference, home: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept } = stay
+    return {
+      ...{ reference, home: name, checkIn, checkOut, source, rent },
+      part: month && isConfirmed ? partIn(month, stay) : null,
+      revenue: isConfirmed ? rent + cleaning + fees : kept,
+    }
+  })
 }
+
+/** The rent of a stay in a month of which it has only some nights. */
+function partIn(month: Period, stay: CountedStay) {
+  if (stay.checkIn >= month.from && stay.checkOut <= month.to) return null
+  return { month: month.from, rent: rentWithin(stay, month), isEven: stay.nightSums === null }
+}
+
+/** The month whose stays are opened; null if others are. */
+const monthOf = (query: URLSearchParams): Period | null =>
+  query.get('source') || query.get('code') || query.has('canceled')
+    ? null
+    : periodFromQuery(query.get('month'), 'month')
 
 function whereOf(query: URLSearchParams, year: Period): SQL | null {
   const { source, code } = Object.fromEntries(query)
@@ -145,7 +163,7 @@ function whereOf(query: URLSearchParams, year: Period): SQL | null {
   if (source) return sql`${ended(year)} and version.source = ${source}`
   if (code) return sql`${ended(year)} and version.promo_code = ${code}`
   if (query.has('canceled')) return sql`${endedWithin(year)} and not ${UNDONE}`
-  const month = periodFromQuery(query.get('month'), 'month')
+  const month = monthOf(query)
   if (!month) return null
   const { from, to } = month
   // By night for the rent, and by check-out or cancellation for the revenue.

@@ -63,6 +63,8 @@ export const FORMULAS = {
     'Of each published home, from its first day on, without nights of owners and closed ones that nobody booked. Nights that only another site’s calendar has count here, but not in nights sold: the calendar has no price.',
   Occupancy: 'Nights sold / nights that could be sold. A night counts in its month.',
   ADR: 'The average daily rate: rent / nights sold. The rent is the price of the nights after discounts and refunds, without cleaning, fees, and taxes.',
+  'Price of a night':
+    'Each night counts at its own price, less its share of discounts and refunds. A stay without prices by night is spread evenly. That is one at an agreed price, from an import, or from before this release.',
   RevPAR: 'Revenue per available night: rent / nights that could be sold.',
   Revenue:
     'Rent, cleaning, and fees of stays, in the month of check-out, and what was kept of canceled stays, in the month of the cancellation. Without taxes.',

@@ -13,10 +13,13 @@ type OfMonth = { propertyId: string; month: IsoDate }
 export type OfHome = string | null
 const ofHome = (home: OfHome) => (home === null ? sql`` : sql`and version.property_id = ${home}`)
 
+/** What the first nights of a stay cost, or their number where they have no prices */
+const costOf = (nights: SQL) => sql`coalesce(night_sums[${nights}], ${nights})`
+
 /** The part of an amount that the nights of a month have, in whole cents. The parts of all months add up to it. */
 const partOf = (amount: SQL) => {
   const until = (day: SQL) =>
-    sql`floor(${amount}::float8 * (${day} - check_in_date) / (check_out_date - check_in_date) + 0.5)`
+    sql`floor(${amount}::numeric * ${costOf(sql`${day} - check_in_date`)} / ${costOf(sql`check_out_date - check_in_date`)} + 0.5)`
   return sql`${until(sql`least(check_out_date, month + interval '1 month')::date`)}
     - ${until(sql`greatest(check_in_date, month)::date`)}`
 }

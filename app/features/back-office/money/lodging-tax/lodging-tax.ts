@@ -2,7 +2,7 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
 import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { CountedStay } from '../report/counted-stay.ts'
+import { type CountedStay, type Fraction, nightsBefore, partOf } from '../report/counted-stay.ts'
 import { isWithin, type Period } from '../report/periods.ts'
 
 /** When an authority counts a stay. */
@@ -63,24 +63,14 @@ export type TaxFigures = {
   due: Cents
 }
 
-/** So much of a stay: `part` of `all`. */
-type Fraction = { part: number; all: number }
-
 const NOTHING: Fraction = { part: 0, all: 1 }
 const ratioOf = ({ part, all }: Fraction) => part / all
-
-/** A part of an amount. The parts of all periods add up to it. */
-const partOf = (amount: Cents, [before, until]: [Fraction, Fraction]): Cents =>
-  Math.round((amount * until.part) / until.all) - Math.round((amount * before.part) / before.all)
 
 /** How much of a stay counts before a day. */
 const COUNTED_BEFORE: Record<CountedBy, (stay: CountedStay, day: IsoDate) => Fraction> = {
   'check-out': ({ checkOut }, day) => ({ part: checkOut < day ? 1 : 0, all: 1 }),
   'check-in': ({ checkIn }, day) => ({ part: checkIn < day ? 1 : 0, all: 1 }),
-  night: ({ checkIn, checkOut }, day) => {
-    const all = nightsBetween(checkIn, checkOut)
-    return { part: Math.min(all, Math.max(0, nightsBetween(checkIn, day))), all }
-  },
+  night: nightsBefore,
   payment: ({ movements, rent, cleaning, fees, taxes }, day) => {
     const all = rent + cleaning + fees + taxes
     const part = movements.reduce((sum, { on, amount }) => (on < day ? sum + amount : sum), 0)
@@ -100,6 +90,14 @@ function countedBefore(stay: CountedStay, day: IsoDate, rules: readonly Counting
   }
   return counted
 }
+
+type Share = [before: Fraction, until: Fraction]
+
+const shareOf = (stay: CountedStay, { from, to }: Period, rules: readonly CountingRule[]): Share => [
+  countedBefore(stay, from, rules),
+  countedBefore(stay, to, rules),
+]
+const isNothing = ([before, until]: Share) => ratioOf(before) === ratioOf(until)
 
 const CANCELED = 'Kept of canceled stays: nobody stayed'
 const EXEMPT_BEFORE = 'Booked without this tax'
@@ -131,8 +129,10 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
     const none = { refunds: 0, taxable: 0, tax: 0 }
     return isHere ? [{ ...about, kind: 'canceled', label: CANCELED, gross: stay.kept, ...none }] : []
   }
-  const share: [Fraction, Fraction] = [countedBefore(stay, period.from, rules), countedBefore(stay, period.to, rules)]
-  if (ratioOf(share[0]) === ratioOf(share[1])) return []
+  const share = shareOf(stay, period, rules)
+  // A tax by night is the same for each night, whatever they cost.
+  const even = shareOf({ ...stay, nightSums: null }, period, rules)
+  if (isNothing(share) && isNothing(even)) return []
   const part = (amount: Cents) => partOf(amount, share)
   const gross = part(stay.rent + stay.cleaning + stay.fees + stay.refunds)
   const sums = { ...about, gross, refunds: part(stay.refunds) }
@@ -141,7 +141,8 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   if (lines.length === 0) return [{ ...sums, kind: 'exempt', label: whyExempt(stay, own), taxable: 0, tax: 0 }]
   return lines.map(({ label, amount, taxable }) => ({
     ...sums,
-    ...{ kind: 'rate', label, taxable: taxable === undefined ? null : part(taxable), tax: part(amount) },
+    ...{ kind: 'rate', label, taxable: taxable === undefined ? null : part(taxable) },
+    tax: taxable === undefined ? partOf(amount, even) : part(amount),
   }))
 }
 

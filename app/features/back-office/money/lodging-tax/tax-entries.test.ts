@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import type { CountedStay } from '../report/counted-stay.ts'
+import type { Period } from '../report/periods.ts'
 import {
   type CountedBy,
   type CountingRule,
@@ -31,7 +32,7 @@ const line = (amount: number, change: Partial<PriceLine> = {}): PriceLine => ({
 const STAY: CountedStay = {
   ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website' },
   ...{ checkIn: '2027-05-29', checkOut: '2027-06-03', rent: 500_00, cleaning: 80_00, fees: 20_01, refunds: 0 },
-  ...{ taxes: 58_00, taxLines: [line(58_00)], kept: 0, endedOn: null, movements: [] },
+  ...{ nightSums: null, taxes: 58_00, taxLines: [line(58_00)], kept: 0, endedOn: null, movements: [] },
 }
 
 const rule = (countedBy: CountedBy, until: string | null = null): CountingRule => ({ countedBy, until })
@@ -61,6 +62,24 @@ test('a stay counts in the month of check-out or of check-in, whole', () => {
 test('by night, each month has its share, rounded so that both add up', () => {
   // Three of five nights are in May: $360.006 of $600.01, so $360.01, and $240.00 in June.
   expect(months({}, [rule('night')])).toEqual([null, [360_01, 348_00, 34_80], [240_00, 232_00, 23_20], null])
+})
+
+test('by night, each month has what its nights cost; a tax by night is the same for each night', () => {
+  // Three nights of May at $60.00, and two of June at $160.00: $180.00 of $500.00.
+  const nightSums = [60_00, 120_00, 180_00, 340_00, 500_00]
+  const night = [rule('night')]
+  // $600.01 × 180 / 500 is $216.0036.
+  expect(months({ nightSums }, night)).toEqual([null, [216_00, 208_80, 20_88], [384_01, 371_20, 37_12], null])
+  const byNight = line(10_00, { label: 'Night tax ($2.00 per night)', basis: 'night', taxable: undefined })
+  const ofMonth = (period: Period) => entriesOf({ nightSums, taxLines: [byNight] }, { period, rules: night })
+  expect([MAY, JUNE].flatMap(ofMonth)).toMatchObject([
+    { gross: 216_00, taxable: null, tax: 6_00 },
+    { gross: 384_01, taxable: null, tax: 4_00 },
+  ])
+  // Nights of May for nothing have no share of the gross, but their tax by night.
+  const free = { nightSums: [0, 0, 0, 1_00, 2_00], taxLines: [byNight] }
+  expect(entriesOf(free, { period: MAY, rules: night })).toMatchObject([{ gross: 0, tax: 6_00 }])
+  expect(entriesOf(free, { period: JULY, rules: night })).toEqual([])
 })
 
 test('as it is paid, each month has the share that was paid in it', () => {

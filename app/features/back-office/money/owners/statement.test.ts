@@ -12,7 +12,7 @@ type Parts = Pick<CountedStay, 'rent' | 'cleaning' | 'fees'>
 const JULY = { from: '2027-07-01', to: '2027-08-01' }
 const STAY: CountedStay = {
   ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website' },
-  ...{ checkIn: '2027-07-01', checkOut: '2027-07-03', rent: 0, cleaning: 0, fees: 0, refunds: 0 },
+  ...{ checkIn: '2027-07-01', checkOut: '2027-07-03', rent: 0, cleaning: 0, fees: 0, refunds: 0, nightSums: null },
   ...{ taxes: 0, taxLines: [], kept: 0, endedOn: null, movements: [] },
 }
 

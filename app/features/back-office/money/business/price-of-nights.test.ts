@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.server.ts'
+import { moveStay } from '#app/features/bookings/manage/by-hand/move-stay.server.ts'
+import { linesAfterRefund } from '#app/features/bookings/manage/money/refund-amounts.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
+import { makeChange } from '#app/platform/change/define.server.ts'
+import { bookings, nightOverrides } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
+import { makeBooking, makeProperty, makeSite, testServices } from '#test/factories.ts'
+import { getBusiness } from './business.server.ts'
+import { adr } from './business.ts'
+
+describeOnBothDatabases('the price of a night', (database) => {
+  const by = { ...UNNAMED, name: 'mia' }
+  const services = () => testServices(database())
+  const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }
+  const STAY = { checkIn: '2027-06-29', checkOut: '2027-07-03', ...PARTY }
+  const RATES = { by: 'rates', shown: 800_00 } as const
+
+  /** Nights of $200.00, but $221.00 on the last two of June, and $179.00 on the first two of July. */
+  async function cabin(): Promise<string> {
+    const { db } = database()
+    await makeSite(db)
+    const home = { slug: 'cabin', name: 'Cabin', pricePerNight: '200', cleaningFee: '0', minimumStay: 1 }
+    const propertyId = await makeProperty(db, home)
+    const prices = { '2027-06-29': '221', '2027-06-30': '221', '2027-07-01': '179', '2027-07-02': '179' }
+    const rows = Object.entries(prices).map(([date, priceOverride]) => ({ propertyId, date, priceOverride }))
+    await db.insert(nightOverrides).values(rows)
+    return propertyId
+  }
+
+  type Price = Parameters<typeof bookByHand.run>[1]['price']
+  async function book(price: Price = RATES) {
+    const guest = { name: 'Ida Phone', email: 'ida@example.com', phone: null }
+    const how = { source: 'phone', note: '', tellGuest: false, payment: { by: 'none' } } as const
+    const input = { home: 'cabin', stay: STAY, guest, ...how, price, key: randomUUID() }
+    const outcome = await makeChange(bookByHand, { services: services(), by }, input)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
+    return outcome.to?.split('/').at(-1) ?? ''
+  }
+
+  const business = (asked: Record<string, string> = {}) =>
+    getBusiness(services(), new URLSearchParams({ year: '2027', ...asked }))
+  /** The rent of June and of July. */
+  const rents = async () => (await business()).months.slice(5, 7).map(({ now }) => now.rent)
+  /** The part of June in the list of the stays behind it. */
+  const opened = async () => (await business({ month: '2027-06' })).opened?.map(({ rent, part }) => ({ rent, part }))
+  const partOf = (rent: number, isEven: boolean) => ({ month: '2027-06-01', rent, isEven })
+
+  test('counts in the month of the night: an average of $232.81, where an even spread has $230.81', async () => {
+    const home = await cabin()
+    await book()
+    const others = { status: 'confirmed', totalAmount: '4447.01' } as const
+    await makeBooking(database().db, home, { from: '2027-06-08', to: '2027-06-27' }, others)
+    const [june, july] = (await business()).months.slice(5, 7)
+    expect([june, july].map((month) => month && [month.now.nights, month.now.rent])).toEqual([
+      [21, 442_00 + 4447_01],
+      [2, 358_00],
+    ])
+    expect(june && adr(june.now)).toBe(232_81)
+    expect(await opened()).toEqual([
+      { rent: 4447_01, part: null },
+      { rent: 800_00, part: partOf(442_00, false) },
+    ])
+  })
+
+  test('is spread evenly where only the price of the stay was agreed, and the list behind the month says so', async () => {
+    await cabin()
+    await book({ by: 'agreement', total: 800_00, reason: 'Returning guest' })
+    expect(await rents()).toEqual([400_00, 400_00])
+    expect(await opened()).toEqual([{ rent: 800_00, part: partOf(400_00, true) }])
+  })
+
+  test('has its share of what was refunded, and the months add up to the cent', async () => {
+    await cabin()
+    const reference = await book()
+    const { db } = database()
+    const [booking] = await db.select().from(bookings).where(eq(bookings.reference, reference))
+    const lines = linesAfterRefund(booking?.lines as PriceLine[], 33_33)
+    await db.update(bookings).set({ lines, totalAmount: '766.67' }).where(eq(bookings.reference, reference))
+    // $766.67 × 442 / 800 is $423.585.
+    expect(await rents()).toEqual([423_59, 343_08])
+    expect(await opened()).toEqual([{ rent: 766_67, part: partOf(423_59, false) }])
+  })
+
+  test('is that of the new nights after a move by the rates; after one at the old price, the stay is spread evenly', async () => {
+    await cabin()
+    const reference = await book()
+    const move = async (checkIn: string, checkOut: string, price: Parameters<typeof moveStay.run>[1]['price']) => {
+      const stay = { ...STAY, checkIn, checkOut }
+      const input = { home: 'cabin', stay, price, returnedShown: 0, message: '', tellGuest: false, key: randomUUID() }
+      expect(await makeChange(moveStay, { services: services(), by, id: reference }, input)).toMatchObject({ ok: true })
+    }
+    await move('2027-06-28', '2027-07-02', { by: 'rates', shown: 821_00 })
+    expect(await rents()).toEqual([642_00, 179_00])
+    await move('2027-06-29', '2027-07-03', { by: 'before' })
+    expect(await rents()).toEqual([410_50, 410_50])
+  })
+
+  test('that is nothing spreads the stay evenly', async () => {
+    const home = await cabin()
+    await database().db.update(nightOverrides).set({ priceOverride: '0' }).where(eq(nightOverrides.propertyId, home))
+    await book({ by: 'rates', shown: 0 })
+    await database().db.execute(sql`update bookings set total_amount = 40,
+      lines = lines || '[{"kind": "nights", "label": "Agreed", "amount": 4000}]'`)
+    expect(await rents()).toEqual([20_00, 20_00])
+  })
+})
