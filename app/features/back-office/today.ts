@@ -1,11 +1,10 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
-import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { addDays } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { SetUpItem } from './set-up.ts'
 
 /** A stay of the coming days, or one that waits for something. */
 export type TodayStay = Omit<ManagedBooking, 'parts'> & {
-  today: IsoDate
   checkInTime: string
   checkOutTime: string
   /** Whether somebody said that the home is ready for this stay. */

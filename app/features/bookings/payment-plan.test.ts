@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { shareRefund } from './booking-payments.server.ts'
-import { latePayment, openPayments, paymentWords, planByHand, planPayments } from './payment-plan.ts'
+import {
+  type DuePayment,
+  latePayment,
+  latePaymentOfGuest,
+  openPayments,
+  paymentWords,
+  planByHand,
+  planPayments,
+} from './payment-plan.ts'
 
 const days = { today: '2027-06-01', checkIn: '2027-07-31' }
 
@@ -100,4 +108,14 @@ test('a payment is late on the day after its day, and without a day from check-i
   const undated = (today: string) => latePayment(openPayments(null, 500), { today, checkIn: days.checkIn })
   expect(undated('2027-07-30')).toBeNull()
   expect(undated('2027-07-31')).toEqual({ amount: 500, since: '2027-07-31' })
+})
+
+test('towards the guest only what had a day is late, and it says until when', () => {
+  const agreed = planByHand(100_000, terms, days)
+  const late = (payments: DuePayment[], today: string) => latePaymentOfGuest(payments, { today, checkIn: days.checkIn })
+  expect(late(agreed, '2027-06-08')).toBeNull()
+  expect(late(agreed, '2027-06-09')).toEqual({ amount: 50_000, since: '2027-06-08', until: '2027-06-08' })
+  expect(late(agreed, '2027-07-02')).toEqual({ amount: 100_000, since: '2027-06-08', until: '2027-07-01' })
+  expect(late([...agreed, { amount: 7, dueOn: null }], '2027-08-01')?.amount).toBe(100_000)
+  expect(late(openPayments(null, 500), '2027-08-01')).toBeNull()
 })

@@ -80,3 +80,17 @@ export function latePayment(
   if (!first) return null
   return { amount: late.reduce((sum, { amount }) => sum + amount, 0), since: first.dueOn ?? checkIn }
 }
+
+/**
+ * What of it is late towards its guest, from one day until another: only what had a day. Who was told none may have paid
+ * outside the site by now.
+ */
+export function latePaymentOfGuest(
+  payments: readonly DuePayment[],
+  days: { today: IsoDate; checkIn: IsoDate },
+): { amount: Cents; since: IsoDate; until: IsoDate } | null {
+  const agreed = payments.filter(({ dueOn }) => dueOn !== null)
+  const late = latePayment(agreed, days)
+  const last = agreed.findLast(({ dueOn }) => dueOn !== null && dueOn < days.today)
+  return late && { ...late, until: last?.dueOn ?? late.since }
+}

@@ -13,18 +13,18 @@ export function duePaymentWords(payments: readonly DuePayment[]): string {
   )
 }
 
-/** What is not paid, and by when the guest has to: `$930.90 to pay, by Tue, Dec 1`. */
-export function unpaidWords({ unpaid, toPay }: BookingMoney): string {
-  const [next] = toPay
-  const first = next && next.amount < unpaid ? `${formatMoney(next.amount)} ` : ''
-  return `${formatMoney(unpaid)} to pay${next?.dueOn ? `, ${first}by ${formatDate(next.dueOn)}` : ''}`
-}
-
-/** What of it is late on `today`, before the whole: `$930.90 late since Tue, Dec 1, of $1,861.80 to pay`. */
-export function unpaidTodayWords(money: BookingMoney, days: { today: IsoDate; checkIn: IsoDate }): string {
-  const late = latePayment(money.toPay, days)
-  if (!late) return unpaidWords(money)
-  const whole = late.amount < money.unpaid ? `, of ${formatMoney(money.unpaid)} to pay` : ''
+/**
+ * What is not paid, as an operator reads it. What is late on `today` comes first: `$930.90 late since Tue, Dec 1, of
+ * $1,861.80 to pay`. Else it is the whole, and by when the guest has to: `$930.90 to pay, by Tue, Dec 1`.
+ */
+export function unpaidWords({ unpaid, toPay }: BookingMoney, days: { today: IsoDate; checkIn: IsoDate }): string {
+  const late = latePayment(toPay, days)
+  if (!late) {
+    const [next] = toPay
+    const first = next && next.amount < unpaid ? `${formatMoney(next.amount)} ` : ''
+    return `${formatMoney(unpaid)} to pay${next?.dueOn ? `, ${first}by ${formatDate(next.dueOn)}` : ''}`
+  }
+  const whole = late.amount < unpaid ? `, of ${formatMoney(unpaid)} to pay` : ''
   return `${formatMoney(late.amount)} late since ${formatDate(late.since)}${whole}`
 }
 

@@ -4,7 +4,7 @@ import { SetUpToday } from '#app/features/back-office/set-up-list.tsx'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay } from '#app/features/back-office/today.ts'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
-import { unpaidTodayWords } from '#app/features/bookings/payment-words.ts'
+import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { type Gift, giftWords } from '#app/features/site/gift.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { getGift } from '#app/features/site/site.server.ts'
@@ -149,7 +149,7 @@ function StayCards({ stays, gift, shows }: Stays & { shows: keyof typeof WHEN })
           <p className="admin-detail">
             {partyWords(stay)}
             {gift && ` · ${giftWords(gift, [stay])}`}
-            {stay.status === 'confirmed' && ` · ${stay.money.unpaid > 0 ? unpaidTodayWords(stay.money, stay) : 'paid'}`}
+            {stay.status === 'confirmed' && ` · ${stay.money.unpaid > 0 ? unpaidWords(stay.money, stay) : 'paid'}`}
           </p>
           <div className="admin-contact">
             {(shows === 'arriving' || shows === 'dates') && <Ready stay={stay} />}

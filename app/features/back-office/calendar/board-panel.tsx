@@ -179,7 +179,7 @@ function StayFacts({ stay }: { stay: ShownStay }) {
       {stay.money.unpaid > 0 && (
         <>
           <dt>Not paid</dt>
-          <dd>{unpaidWords(stay.money)}</dd>
+          <dd>{unpaidWords(stay.money, stay)}</dd>
         </>
       )}
       {stay.answerBy && (

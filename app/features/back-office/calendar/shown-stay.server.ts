@@ -5,13 +5,13 @@ import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMoment } from '#app/shared/dates.ts'
+import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
 import type { ShownStay } from './shown-stay.ts'
 
 /** A booking for the panel of the board; null if this operator sees none with this reference. */
 export async function getShownStay(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   reference: string,
   by: Operator,
 ): Promise<ShownStay | null> {
@@ -29,6 +29,8 @@ export async function getShownStay(
     source: SOURCE_WORDS[booking.source],
     total: price,
     money,
+    today: dateInZone(clock.now(), row.timeZone),
+    checkIn: booking.checkInDate,
     answerBy: booking.status === 'pending' && booking.answerBy ? formatMoment(booking.answerBy, row.timeZone) : null,
   }
 }

@@ -1,4 +1,5 @@
 import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 
@@ -9,6 +10,9 @@ export type ShownStay = Party & {
   source: string
   total: Cents
   money: BookingMoney
+  checkIn: IsoDate
+  /** The day at the home. */
+  today: IsoDate
   /** Until when a request waits for an answer, in words. */
   answerBy: string | null
 }

@@ -3,14 +3,14 @@ import { getArrivalGuide } from '#app/features/properties/arrival-guide.server.t
 import { listRules } from '#app/features/properties/properties.server.ts'
 import { bookingChanges } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { bookingCalendarFile } from '../booking-calendar.ts'
 import { getLastDayToPay, summarizeBooking } from '../booking-summary.server.ts'
-import { type BookingSummary, moneyOf, payPathOf } from '../booking-summary.ts'
+import { moneyOf, payPathOf } from '../booking-summary.ts'
 import { codesWaitFor, getOwnCode } from '../door-code.server.ts'
 import { findBookingByToken } from '../find-booking.server.ts'
-import { latePayment } from '../payment-plan.ts'
+import { latePaymentOfGuest } from '../payment-plan.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import type { GuestPage } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
@@ -39,21 +39,16 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await guideOf(services, row) : null,
     rules: confirmed ? await listRules(services, property) : [],
-    late: lateOf(summary, dateInZone(now, property.timeZone)),
+    late: latePaymentOfGuest(moneyOf(summary).toPay, {
+      today: dateInZone(now, property.timeZone),
+      checkIn: summary.checkInDate,
+    }),
     cancelsAfter: booking.cancelsAfter && (await getLastDayToPay(db, { row, booking: summary, now })),
     cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
     wasConfirmed: await wasConfirmed(db, booking.id),
     refund: booking.refundAmount === null ? null : centsFromNumeric(booking.refundAmount),
     quotePath: quoteToken && `/quotes/${quoteToken}`,
   }
-}
-
-/** Only of agreed days: who pays outside the site may have paid by now. */
-function lateOf(summary: BookingSummary, today: IsoDate): GuestPage['late'] {
-  const agreed = moneyOf(summary).toPay.filter(({ dueOn }) => dueOn !== null)
-  const late = latePayment(agreed, { today, checkIn: summary.checkInDate })
-  const last = agreed.findLast(({ dueOn }) => dueOn !== null && dueOn < today)
-  return late && { ...late, until: last?.dueOn ?? late.since }
 }
 
 async function guideOf({ db, clock }: Services, { booking, property }: NonNullable<Row>) {

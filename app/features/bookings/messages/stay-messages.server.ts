@@ -10,6 +10,7 @@ import { getBookingMailData } from '../booking-summary.server.ts'
 import { moneyOf, refusedOf } from '../booking-summary.ts'
 import type { BookingMailData } from '../mail/booking-request.mail.tsx'
 import { type BlankValues, emptyBlanks, fillBlanks, type MessageText, withoutLinks } from '../moments.ts'
+import { latePaymentOfGuest } from '../payment-plan.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
 
 /** A moment of one stay: what it says, when it leaves, and what became of it. */
@@ -61,7 +62,8 @@ export async function readStayMessages(
     ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
     timeZone: booking.property.timeZone,
     dueOn: next?.dueOn ?? null,
-    isLate: refusedOf(booking.payments) > 0 || toPay.some(({ dueOn }) => dueOn !== null && dueOn < today),
+    isLate:
+      refusedOf(booking.payments) > 0 || latePaymentOfGuest(toPay, { today, checkIn: booking.checkInDate }) !== null,
     guideOpensOn: data.guide && data.guide.parts.length > 0 ? data.guide.opensOn : null,
     hasReview: (await tx.$count(stayReviews, eq(stayReviews.bookingId, bookingId))) > 0,
   })

@@ -67,7 +67,7 @@ function BookingStatusText({ booking }: { booking: ManagedBooking }) {
       {status === 'pending' && answerBy && (
         <span className="admin-detail">Answer by {formatMomentWithYear(answerBy, timeZone)}</span>
       )}
-      {money.unpaid > 0 && <span className="admin-detail">{unpaidWords(money)}</span>}
+      {money.unpaid > 0 && <span className="admin-detail">{unpaidWords(money, booking)}</span>}
       {paymentFailed && <span className="admin-detail admin-alert">A card payment failed</span>}
     </>
   )

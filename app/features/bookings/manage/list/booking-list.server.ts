@@ -10,6 +10,7 @@ import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { guestNameSeenBy, homesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { type BookingFilter, type BookingView, type ManagedBooking, PAGE_SIZE, VIEWS } from './booking-list.ts'
@@ -194,6 +195,7 @@ export async function findBookings(
   const maySeeContact = may(by, 'contacts:read')
   const rows = found.map(({ total: _, lines, ...row }) => ({
     ...withMoney(row),
+    today: dateInZone(now, row.timeZone),
     parts: partsOfPrice(lines),
     guestName: guestNameSeenBy(by, row.guestName),
     ...(!maySeeContact && { guestEmail: '', guestPhone: null }),

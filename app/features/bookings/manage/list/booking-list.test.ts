@@ -35,6 +35,7 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
     price: 350_900,
     answerBy: null,
     timeZone: 'America/Denver',
+    today: '2027-06-01',
     paymentFailed: false,
     money: {
       isRecorded: true,

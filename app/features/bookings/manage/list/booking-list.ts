@@ -40,6 +40,8 @@ export type ManagedBooking = {
   /** When a request expires; null for never. */
   answerBy: Date | null
   timeZone: string
+  /** The day at the home. */
+  today: IsoDate
   paymentFailed: boolean
   money: BookingMoney
 }

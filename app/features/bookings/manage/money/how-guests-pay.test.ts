@@ -5,6 +5,7 @@ import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
+import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
 import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
@@ -120,6 +121,19 @@ describeWithDatabase('how guests pay without a card', (database) => {
     ]
     await expectEverywhere(stay, { unpaid: TOTAL, paid: 0, toPay })
     expect((await getGuestPage(at(0), stay.token))?.paymentText).toBe(WAY)
+  })
+
+  test('list and calendar say what is late before the whole, from the day after on', async () => {
+    const { reference } = await confirmed()
+    const wordsAt = async (days: number) => {
+      const inList = (await listed('all', days)).find((row) => row.reference === reference)
+      const onBoard = await getShownStay(at(days), reference, UNNAMED)
+      return [inList, onBoard].map((stay) => stay && unpaidWords(stay.money, stay))
+    }
+    const due = '$3,652.00 to pay, $1,826.00 by Tue, Jun 8'
+    expect(await wordsAt(7)).toEqual([due, due])
+    const late = '$1,826.00 late since Tue, Jun 8, of $3,652.00 to pay'
+    expect(await wordsAt(8)).toEqual([late, late])
   })
 
   test('what is recorded shows at once, and later terms do not change what was agreed', async () => {
