@@ -10,6 +10,7 @@ import {
   type StatementCost,
   type StatementFigures,
   type StatementStay,
+  type TaxFacts,
 } from './statement.ts'
 
 /** What goes off the revenue. Nothing stays empty. */
@@ -66,12 +67,23 @@ function termsWords({
   return `The owner gets ${gets}. The commission is ${commission.join(', and ') || 'nothing'}.${waits}`
 }
 
-/** Lodging tax as far as guests have paid it. What is filed is on the pages of lodging tax. */
-function taxWords({ taxes, owedTaxes }: StatementFigures['sums']): string {
+/** Lodging tax, as far as guests are known to have paid it, and as far as it is filed. */
+export function taxWords({ taxes, owedTaxes, filedTaxes }: Pick<StatementFigures['sums'], 'taxes' | keyof TaxFacts>) {
   if (taxes === 0) return ''
-  const whole = `Lodging tax of ${formatMoney(taxes)} is not part of the payout`
-  if (owedTaxes === 0) return `${whole}. Guests have paid it.`
-  return `${whole}. Guests have paid ${formatMoney(taxes - owedTaxes)} of it, and owe ${formatMoney(owedTaxes)}.`
+  const whole = `Lodging tax of ${formatMoney(taxes)} is not part of the payout.`
+  return [whole, paidWords(taxes, owedTaxes), filedWords(taxes, filedTaxes)].filter(Boolean).join(' ')
+}
+
+function paidWords(taxes: Cents, owed: Cents | null): string {
+  if (owed === null) return ''
+  if (owed === 0) return 'Guests have paid it.'
+  if (owed >= taxes) return 'Guests have not paid it yet.'
+  return `Guests have paid ${formatMoney(taxes - owed)} of it, and owe ${formatMoney(owed)}.`
+}
+
+function filedWords(taxes: Cents, filed: Cents): string {
+  if (filed <= 0) return ''
+  return filed >= taxes ? 'It is filed.' : `${formatMoney(filed)} of it is filed.`
 }
 
 type Props = {

@@ -62,7 +62,11 @@ test('what a guest owes stands beside what is earned, and an unpaid stay waits w
     const terms = { ...ALL, unpaidWaits }
     const asked = { month: JULY, homes: [CABIN], terms, statedBy: () => null }
     const parts = { stays: staysOfMonth(stays, asked), waiting: waitingStays(stays, asked) }
-    return figuresOf({ terms, homes: [CABIN], ...parts, changes: [], costs: [] })
+    const filed = new Map([
+      ['A1', 112_50],
+      ['B2', 120_00],
+    ])
+    return figuresOf({ terms, homes: [CABIN], ...parts, changes: [], costs: [] }, filed)
   }
   const all = figures(false)
   expect(all.stays.map(({ reference, owed, owedTaxes }) => [reference, owed, owedTaxes])).toEqual([
@@ -72,10 +76,18 @@ test('what a guest owes stands beside what is earned, and an unpaid stay waits w
     ['D4', 0, 0],
   ])
   expect(all.sums).toMatchObject({ payout: 4_320_00, owed: 2_462_50, taxes: 450_00, owedTaxes: 189_42 })
+  // A stay whose price was lowered since has not more than its tax filed.
+  expect(all.sums.filedTaxes).toBe(225_00)
   const waiting = figures(true)
   expect(waiting.stays.map(({ reference }) => reference)).toEqual(['A1', 'D4'])
   expect(waiting.waiting.map(({ reference }) => reference)).toEqual(['B2', 'C3'])
-  expect(waiting.sums).toMatchObject({ payout: 2_160_00, owed: 2_462_50, taxes: 225_00, owedTaxes: 0 })
+  expect(waiting.sums).toMatchObject({
+    payout: 2_160_00,
+    owed: 2_462_50,
+    taxes: 225_00,
+    owedTaxes: 0,
+    filedTaxes: 112_50,
+  })
 })
 
 test('a commission per stay is for a stay that took place, and not for a canceled one', () => {
@@ -170,9 +182,8 @@ test('a change is the difference to all statements that had the stay, and nothin
     ...{ id: `${amount}`, home: 'Cabin', spentOn: '2027-07-05', description: 'Repair', amount, receipt: null },
   })
   const stays = [had('E5', 1_000_00)]
-  const { sums } = figuresOf({
-    ...{ terms: ALL, homes: [CABIN], stays, waiting: [], changes, costs: [cost(50_00), cost(-5_00)] },
-  })
+  const parts = { terms: ALL, homes: [CABIN], stays, waiting: [], changes, costs: [cost(50_00), cost(-5_00)] }
+  const { sums } = figuresOf(parts, new Map())
   // 80% of $1,000 and of the changes of -$300, less $45 of costs.
   expect(sums).toMatchObject({ revenue: 700_00, commission: 140_00, costs: 45_00, payout: 515_00 })
 })

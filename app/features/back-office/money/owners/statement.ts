@@ -68,6 +68,17 @@ export type StatementCost = {
   receipt: string | null
 }
 
+/** What is known of the lodging tax of a statement's stays when it is made. */
+export type TaxFacts = {
+  /** What guests still owe of it; null where that is not known. */
+  owedTaxes: Cents | null
+  /** What of it is in a filing. */
+  filedTaxes: Cents
+}
+
+/** What is filed of a stay's lodging tax, by its reference. */
+export type FiledTaxes = ReadonlyMap<string, Cents>
+
 export type StatementFigures = {
   terms: OwnerTerms
   homes: OwnedHome[]
@@ -77,7 +88,7 @@ export type StatementFigures = {
   changes: StatementChange[]
   costs: StatementCost[]
   /** Of stays and changes. The payout is less the costs. */
-  sums: Amounts & { costs: Cents; owed: Cents; owedTaxes: Cents }
+  sums: Amounts & { costs: Cents; owed: Cents } & TaxFacts
 }
 
 const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
@@ -168,13 +179,14 @@ export function changesOf(
 }
 
 /** The figures of a statement. */
-export function figuresOf(parts: Omit<StatementFigures, 'sums'>): StatementFigures {
+export function figuresOf(parts: Omit<StatementFigures, 'sums'>, filed: FiledTaxes): StatementFigures {
   const { stays, waiting, changes, costs } = parts
   const all = [...stays, ...waiting]
   const owed = all.reduce((sum, one) => sum + one.owed, 0)
   const owedTaxes = stays.reduce((sum, one) => sum + one.owedTaxes, 0)
+  const filedTaxes = stays.reduce((sum, { reference, taxes }) => sum + Math.min(taxes, filed.get(reference) ?? 0), 0)
   const sum = (of: (one: StatementStay) => Cents) => [...stays, ...changes].reduce((total, one) => total + of(one), 0)
   const spent = costs.reduce((all, { amount }) => all + amount, 0)
   const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, sum((one) => one[name])])) as Amounts
-  return { ...parts, sums: { ...amounts, owed, owedTaxes, costs: spent, payout: amounts.payout - spent } }
+  return { ...parts, sums: { ...amounts, owed, owedTaxes, filedTaxes, costs: spent, payout: amounts.payout - spent } }
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { CountedStay } from '../report/counted-stay.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { type Period, periodOf } from '../report/periods.ts'
 import {
   changesOf,
+  type FiledTaxes,
   figuresOf,
   type OwnedHome,
   type OwnerTerms,
@@ -24,6 +26,7 @@ import {
   type StatementFigures,
   type StatementStay,
   staysOfMonth,
+  type TaxFacts,
   waitingStays,
 } from './statement.ts'
 
@@ -44,7 +47,7 @@ export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
 /** What was sent. */
 export type SentStatement = Omit<StatementRow, 'figures'> & { figures: StatementFigures }
 
-type WithoutOwed<Stay> = Omit<Stay, 'owed' | 'owedTaxes'>
+type WithoutOwed<Stay> = Omit<Stay, 'owed' | keyof TaxFacts>
 
 /** Statements from before migration 0107 said nothing of what guests owed. */
 type StoredFigures = StatementFigures | FiguresBefore
@@ -58,6 +61,9 @@ type FiguresBefore = Omit<StatementFigures, 'terms' | 'stays' | 'waiting' | 'cha
 const NOTHING_OWED = { owed: 0, owedTaxes: 0 }
 const isComplete = (figures: StoredFigures): figures is StatementFigures => 'waiting' in figures
 
+/** Statements from before this was stored say nothing of what was filed. */
+const NOTHING_KNOWN: TaxFacts = { owedTaxes: null, filedTaxes: 0 }
+
 function completed(figures: FiguresBefore): StatementFigures {
   return {
     ...figures,
@@ -65,13 +71,14 @@ function completed(figures: FiguresBefore): StatementFigures {
     stays: figures.stays.map((stay) => ({ ...stay, ...NOTHING_OWED })),
     waiting: [],
     changes: figures.changes.map((change) => ({ ...change, ...NOTHING_OWED })),
-    sums: { ...figures.sums, ...NOTHING_OWED },
+    sums: { ...figures.sums, owed: 0, ...NOTHING_KNOWN },
   }
 }
 
 function readSent(row: StatementRow): SentStatement {
   const figures = row.figures as StoredFigures
-  return { ...row, figures: isComplete(figures) ? figures : completed(figures) }
+  const complete = isComplete(figures) ? figures : completed(figures)
+  return { ...row, figures: { ...complete, sums: { ...NOTHING_KNOWN, ...complete.sums } } }
 }
 
 /** Nobody removes a cost while a statement is sent. */
@@ -210,11 +217,27 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
   })
   const statedBy = await readStatedBy(tx, owner, stays)
   const of = { month, homes, terms, statedBy }
-  return figuresOf({
-    ...{ terms, homes, stays: staysOfMonth(stays, of), waiting: waitingStays(stays, of) },
+  const counted = staysOfMonth(stays, of)
+  const parts = {
+    ...{ terms, homes, stays: counted, waiting: waitingStays(stays, of) },
     changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
     costs: asked.costs.filter(({ spentOn }) => spentOn < month.to),
-  })
+  }
+  return figuresOf(parts, await readFiledTaxes(tx, month, counted))
+}
+
+/** What is filed of these stays. They may count in periods long before, as they are paid. */
+async function readFiledTaxes(tx: Tx, month: Period, stays: readonly StatementStay[]): Promise<FiledTaxes> {
+  const taxed = stays.flatMap(({ reference, taxes }) => (taxes > 0 ? [sql`${reference}`] : []))
+  if (taxed.length === 0) return new Map()
+  const listed = (list: SQL) => sql`jsonb_array_elements(coalesce(${list}, '[]'))`
+  const { rows } = await tx.execute<{ reference: string; tax: Cents }>(sql`
+    select entry ->> 'reference' as reference, sum((entry ->> 'tax')::int)::int as tax
+      from tax_filings cross join lateral (
+        select * from ${listed(sql`entries`)} union all select * from ${listed(sql`figures -> 'adjustments'`)}) filed (entry)
+      where ends_on > ${month.from}::date - interval '2 years' and entry ->> 'reference' in (${sql.join(taxed, sql`, `)})
+      group by 1`)
+  return new Map(rows.map(({ reference, tax }) => [reference, tax]))
 }
 
 /** Clocks differ, and a change counts once it is committed: what was changed so long before is looked at again. */
