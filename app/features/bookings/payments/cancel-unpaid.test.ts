@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, occupancies, payments, properties, site } from '#app/platform/db/schema.server.ts'
+import { bookings, disputes, occupancies, payments, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
@@ -64,12 +64,15 @@ describeWithDatabase('a stay whose first payment is late', (database) => {
     expect(await texts('unpaid-cancelled-operator')).toHaveLength(1)
   })
 
-  test('is canceled on its day at the home, not in UTC', async () => {
-    const { id } = await stay({ cancelsAfter: '2027-06-08' })
-    const late = testServices(database(), { clock: testClock(new Date('2027-06-09T03:59:00Z')) })
-    await cancelUnpaidStays(late)
+  test.each([
+    ['America/New_York', '2027-06-09T03:59:00Z', '2027-06-09T04:00:00Z'],
+    ['Pacific/Auckland', '2027-06-08T11:59:00Z', '2027-06-08T12:00:00Z'],
+  ])('is canceled on its day at the home, not in UTC, as in %s', async (timeZone, before, then) => {
+    const { id } = await stay({ cancelsAfter: '2027-06-08' }, { own: { timeZone } })
+    const at = (moment: string) => testServices(database(), { clock: testClock(new Date(moment)) })
+    await cancelUnpaidStays(at(before))
     expect(await stateOf(id)).toMatchObject({ status: 'confirmed' })
-    await cancelUnpaidStays(testServices(database(), { clock: testClock(new Date('2027-06-09T04:00:00Z')) }))
+    await cancelUnpaidStays(at(then))
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled' })
   })
 
@@ -94,17 +97,40 @@ describeWithDatabase('a stay whose first payment is late', (database) => {
     expect(await texts('unpaid-cancelled-operator')).toEqual([])
   })
 
-  test('stays booked once a payment is recorded, be it a part, and while the guest may be paying by card', async () => {
-    const { db } = database()
-    const paid = await stay(ANNOUNCED)
-    await payByHand(db, paid.id)
-    const paying = await stay(ANNOUNCED)
-    const card = { kind: 'whole', status: 'waiting', amount: '1000.00', intentId: 'pi_1', createdAt: NOON } as const
-    await db.insert(payments).values({ bookingId: paying.id, ...card })
-    await run('2027-06-20')
-    expect(await stateOf(paid.id)).toMatchObject({ status: 'confirmed' })
-    expect(await stateOf(paying.id)).toMatchObject({ status: 'confirmed' })
+  test.each(['1000.00', '0.01'])('stays booked once $%s is recorded as paid', async (amount) => {
+    const { id } = await stay(ANNOUNCED)
+    await payByHand(database().db, id, amount)
+    await run('2027-06-30')
+    expect(await stateOf(id)).toMatchObject({ status: 'confirmed', nights: 1 })
   })
+
+  const CARD = { kind: 'whole', status: 'waiting', amount: '1000.00', intentId: 'pi_1', createdAt: NOON } as const
+  test.each([
+    ['stays booked while its guest may be paying by card', CARD, 'confirmed'],
+    ['is canceled where its guest never opened the page to pay', { ...CARD, intentId: null }, 'cancelled'],
+  ] as const)('%s', async (_, payment, status) => {
+    const { id } = await stay(ANNOUNCED)
+    await database()
+      .db.insert(payments)
+      .values({ bookingId: id, ...payment })
+    await run('2027-06-20')
+    expect(await stateOf(id)).toMatchObject({ status })
+  })
+
+  test.each(['under-review', 'lost'] as const)(
+    'stays booked where its payment has a dispute that is %s',
+    async (state) => {
+      const { db } = database()
+      const { id } = await stay(ANNOUNCED)
+      const paid = { bookingId: id, ...CARD, status: 'captured', received: '1000.00' } as const
+      const [payment] = await db.insert(payments).values(paid).returning({ id: payments.id })
+      const of = { paymentId: payment?.id ?? '', amount: '1000.00' }
+      const dispute = { id: 'du_1', status: state, isInquiry: false, reason: 'fraudulent', withdrawn: of.amount }
+      await db.insert(disputes).values({ ...of, ...dispute, openedAt: NOON, askedAt: NOON })
+      await run('2027-06-20')
+      expect(await stateOf(id)).toMatchObject({ status: 'confirmed', nights: 1 })
+    },
+  )
 
   test.each(['2027-07-01', '2027-07-03', '2027-07-10'])(
     'is never canceled once it has begun, as on %s',
@@ -122,6 +148,14 @@ describeWithDatabase('a stay whose first payment is late', (database) => {
     const near = await stay({ paymentSchedule: [{ amount: 100_000, dueOn: '2027-06-28' }] }, { days: 5 })
     await remind('2027-06-29')
     expect(await stateOf(near.id)).toMatchObject({ cancelsAfter: null })
+  })
+
+  test('is announced up to the day before it begins', async () => {
+    const dueOn = async (day: string) => stay({ paymentSchedule: [{ amount: 100_000, dueOn: day }] }, { days: 5 })
+    const [before, on] = [await dueOn('2027-06-25'), await dueOn('2027-06-26')]
+    await remind('2027-06-27')
+    expect(await stateOf(before.id)).toMatchObject({ cancelsAfter: '2027-06-30' })
+    expect(await stateOf(on.id)).toMatchObject({ cancelsAfter: null })
   })
 
   test('has the terms of its home where that differs', async () => {
