@@ -4,6 +4,12 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { importChanges } from './import.changes.server.ts'
 import type { PreviewOfBookings } from './import-page.ts'
 
+/** What Undo does to them later. */
+export const undoWords = (rows: readonly { isCanceled: boolean }[]) =>
+  rows.some(({ isCanceled }) => isCanceled)
+    ? 'You can undo each in History. A canceled stay is then confirmed again, if its nights are still free.'
+    : 'You can undo each in History.'
+
 /** Stays of here that changed there, each with the button that changes it here, too. */
 export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBookings['changed'] }) {
   if (rows.length === 0) return null
@@ -13,7 +19,7 @@ export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBoo
         Changed there <small>{formatCount(rows.length + more)}</small>
       </h2>
       <p className="admin-detail">
-        These are here already. Nothing is changed by itself, and no guest gets an email. You can undo each in History.
+        These are here already. Nothing is changed by itself, and no guest gets an email. {undoWords(rows)}
       </p>
       <ul className="import-rows">
         {rows.map(({ line, words, here, seen, isCanceled }) => (
