@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { noImapServer, startImapServer } from '#test/servers/imap-server.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
-import { untilHydrated } from '../booking-frame.ts'
+import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { freeStay } from '../screenshots.ts'
@@ -8,7 +9,16 @@ import { startSite } from '../site.ts'
 
 const WIDTHS = [390, 820, 1440]
 
-test('an operator answers a guest with a quote and a saved answer, and reads the reply where it was asked', async ({
+/** The link and the total in the answer that *Quote* wrote. */
+async function quoteIn(page: Page) {
+  const written = await page.getByLabel('Your answer').inputValue()
+  const [link = ''] = /https?:\S+\/quotes\/[\w-]+/.exec(written) ?? []
+  const [total = ''] = /\$[\d,]+(?:\.\d\d)?/.exec(written) ?? []
+  expect([link, total], written).not.toContain('')
+  return { link, total }
+}
+
+test('an operator answers a guest with a quote and a saved answer, reads the reply, and the guest books by that offer', async ({
   visit,
 }) => {
   test.skip(noImapServer !== null, noImapServer ?? '')
@@ -45,6 +55,7 @@ test('an operator answers a guest with a quote and a saved answer, and reads the
     await page.getByRole('link', { name: 'Ada Guest' }).click()
     await page.getByRole('button', { name: 'Quote this stay' }).click()
     await expect(page.getByLabel('Your answer')).toHaveValue(/^Large Luxury, .* in total, with taxes and fees\./)
+    const { link, total } = await quoteIn(page)
     await page.getByRole('button', { name: 'Quiet hours' }).click()
     await expect(page.getByLabel('Your answer')).toHaveValue(/Hi Ada, the street is quiet/)
     await look(page, 'conversation', WIDTHS)
@@ -68,6 +79,32 @@ test('an operator answers a guest with a quote and a saved answer, and reads the
     await page.getByText('Earlier emails').click()
     await expect(page.getByText('> Hi Ada')).toBeVisible()
     await look(page, 'conversation-reply', WIDTHS)
+
+    await test.step('prices rise, and the guest books at the price of the offer', async () => {
+      await page.goto(`${site.url}/admin/homes/large-luxury/prices`)
+      await untilHydrated(page)
+      await page.getByText('Change nightly prices').click()
+      await page.getByLabel('Cleaning, in dollars a stay').fill('1250')
+      await page.getByRole('button', { name: 'Save', exact: true }).first().press('Enter')
+      await page.getByRole('status').getByText('Nightly prices changed').waitFor()
+
+      expect(raw.replaceAll(/=\r?\n/g, '')).toContain(link)
+      await page.goto(link)
+      await expect(page.getByText(/^Quoted .* This price is yours until /)).toBeVisible()
+      await untilHydrated(page)
+      await look(page, 'offer', [390, 1440])
+      await page.getByRole('link', { name: 'Book these nights' }).click()
+      const frame = await bookingFrame(page)
+      await expect(frameTotal(frame)).toContainText(total)
+      await page.screenshot({ path: test.info().outputPath('offer-form-390.jpg'), fullPage: true })
+      await writeGuest(frame)
+      await bookButton(frame).click()
+      const reference = await referenceOf(frame)
+      await page.goto(link)
+      await page.getByText('Requested at this price. We haven’t confirmed yet.').waitFor()
+      await page.goto(`${site.url}/admin/bookings/${reference}`)
+      await expect(page.getByText(total).first()).toBeVisible()
+    })
   } finally {
     await site.stop()
     await smtp.stop()
