@@ -1,16 +1,18 @@
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { formatAmount, formatMoney } from '#app/shared/money.ts'
+import { type Cents, formatAmount, formatMoney } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from './booking-summary.ts'
 import { type DuePayment, latePayment } from './payment-plan.ts'
 
-/** `$930.90 by Tue, Dec 1, and $930.90 by Sat, Jan 2`; an amount alone where no day was agreed. */
-export function duePaymentWords(payments: readonly DuePayment[]): string {
-  return listOf(
-    payments.map(({ amount, dueOn }) =>
-      dueOn ? `${formatAmount(amount)} by ${formatDate(dueOn)}` : formatAmount(amount),
-    ),
+type Late = { amount: Cents; until: IsoDate }
+
+/** `$930.90 now and $930.90 by Sat, Jan 2`: what is late is due now. An amount alone where no day was agreed. */
+export function duePaymentWords(payments: readonly DuePayment[], late: Late | null): string {
+  const coming = payments.filter(({ dueOn }) => late === null || dueOn === null || dueOn > late.until)
+  const words = coming.map(({ amount, dueOn }) =>
+    dueOn ? `${formatAmount(amount)} by ${formatDate(dueOn)}` : formatAmount(amount),
   )
+  return listOf(late ? [`${formatAmount(late.amount)} now`, ...words] : words)
 }
 
 /**

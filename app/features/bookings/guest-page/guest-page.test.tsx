@@ -246,6 +246,12 @@ test('a payment that is late says so, before the stay, during it and afterwards,
   const rows = shown(<HowToPay stay={{ ...stay, ...unpaid }} />)
   expect(rows).toContain('<dt>Late, was due Sunday, September 5, 2027</dt><dd>$939.96</dd>')
   expect(rows).toContain('<dt>By Wednesday, October 20, 2027</dt><dd>$939.96</dd>')
+  const steps = (change: Partial<GuestPage>) =>
+    shown(<NextSteps stay={{ ...stay, ...unpaid, payments: [], ...change }} />)
+  expect(steps({ phase: 'ahead' })).toContain('You pay $939.96 now and $939.96 by Wed, Oct 20')
+  expect(steps({ phase: 'ahead', late: null })).toContain('You pay $939.96 by Sun, Sep 5 and $939.96 by Wed, Oct 20')
+  const whole = { amount: 187_992, since: '2027-09-05', until: '2027-10-20' }
+  expect(steps({ phase: 'ahead', late: whole })).toMatch(/You pay \$1,879.92 now</)
   const before = head({ ...unpaid, late: null })
   expect(before).toContain('$939.96 is still to be paid, by Sunday, September 5.')
 })

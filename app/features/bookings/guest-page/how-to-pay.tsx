@@ -30,7 +30,7 @@ export function HowToPay({ stay }: { stay: GuestPage }) {
           </div>
         ))}
       </dl>
-      {stay.cancelsAfter && <p className="measure">{cancelsAfterWords(stay.cancelsAfter)}</p>}
+      {stay.cancelsAfter && <p className="measure font-semibold">{cancelsAfterWords(stay.cancelsAfter)}</p>}
       {stay.paymentText === null ? (
         <p className="measure">
           <a className="link" href={contactPath({ stayToken: stay.token })}>

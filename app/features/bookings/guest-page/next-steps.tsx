@@ -13,7 +13,9 @@ export function NextSteps({ stay }: { stay: GuestPage }) {
   const step = requestStep(stay)
   const { unpaid, toPay } = moneyOf(stay)
   const steps =
-    unpaid > 0 ? [...REQUEST_STEPS.slice(0, 2), `You pay ${duePaymentWords(toPay)}`] : requestSteps(stay.total)
+    unpaid > 0
+      ? [...REQUEST_STEPS.slice(0, 2), `You pay ${duePaymentWords(toPay, stay.late)}`]
+      : requestSteps(stay.total)
   return (
     <section aria-labelledby="next-steps-heading" className="next-steps">
       <h2 id="next-steps-heading" className="heading-small">
