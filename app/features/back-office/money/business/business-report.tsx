@@ -15,6 +15,8 @@ const percent = (share: number | null) => (share === null ? '' : `${(share * 100
 const days = (count: number | null) => (count === null ? '' : countOf(Math.round(count * 10) / 10, 'day'))
 const nights = (count: number | null) => (count === null ? '' : countOf(Math.round(count * 10) / 10, 'night'))
 
+const monthName = (month: string) => formatMonth(month).replace(/ \d+$/, '')
+
 /** Each figure with how it reads. */
 const FIGURES: [heading: string, read: (sales: Sales) => string][] = [
   ['Nights', (sales) => (sales.open > 0 ? `${sales.nights} of ${sales.open}` : '')],
@@ -49,7 +51,7 @@ type MonthRow = Beside & { month: string; path: string }
 /** The figures of each month, and of the year. */
 export function MonthTable({ caption, rows, total }: { caption: string; rows: MonthRow[]; total: Beside }) {
   const columns: Columns<MonthRow> = [
-    { heading: 'Month', cell: ({ month, path }) => <Link to={path}>{formatMonth(month).replace(/ \d+$/, '')}</Link> },
+    { heading: 'Month', cell: ({ month, path }) => <Link to={path}>{monthName(month)}</Link> },
     ...figureColumns<MonthRow>(),
   ]
   const sums = figureColumns<Beside>().map(({ cell }) => cell(total))
@@ -110,13 +112,15 @@ type OpenedRow = {
   revenue: number
 }
 
-const partWords = ({ month, rent, isEven }: NonNullable<OpenedRow['part']>) =>
-  `${formatMoney(rent)} in ${formatMonth(month)}${isEven ? ', spread evenly over the nights' : ''}`
-
 const rentCell = ({ rent, part }: OpenedRow) => (
   <span>
     {formatMoney(rent)}
-    {part && <span className="admin-detail">{partWords(part)}</span>}
+    {part && (
+      <span className="admin-detail">
+        {formatMoney(part.rent)} in {monthName(part.month)}
+      </span>
+    )}
+    {part?.isEven && <span className="admin-detail">Spread evenly</span>}
   </span>
 )
 
