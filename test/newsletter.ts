@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
@@ -19,7 +20,11 @@ export function useNewsletter(database: () => TestDatabase) {
   const services = () => testServices(database(), { clock })
   const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
   const post = (intent: keyof typeof issueChanges, fields: Record<string, string>) =>
-    postChange(issueChanges[intent] as (typeof issueChanges)['draft'], { services: services(), by: MIA }, fields)
+    postChange(
+      issueChanges[intent] as (typeof issueChanges)['draft'],
+      { services: services(), by: MIA },
+      { key: randomUUID(), ...fields },
+    )
   const stored = async (id: string) => (await database().db.select().from(issues).where(eq(issues.id, id)))[0]
 
   async function makeReaders(many: number) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { getHomePage } from '#app/features/properties/manage/page/home-page.server.ts'
 import type { HomePart } from '#app/features/properties/manage/page/home-record.ts'
@@ -33,7 +34,10 @@ export const HOME_CASES = {
     'Address of a home’s page changed',
     ({ post }) => post('/admin/homes/cabin', { intent: 'address', slug: 'lake-cabin', version: versionOf('cabin') }),
   ],
-  'home.drafted': ['Home added as a draft', ({ post }) => post('/admin/homes', { intent: 'add', ...DRAFT })],
+  'home.drafted': [
+    'Home added as a draft',
+    ({ post }) => post('/admin/homes', { intent: 'add', ...DRAFT, key: randomUUID() }),
+  ],
   'home.amenities-changed': [
     'Amenities changed',
     onPage('amenities', { heading: 'Amenities', ...item('groups', { name: 'Outside', items: 'Dock' }) }),

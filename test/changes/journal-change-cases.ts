@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getJournalPost } from '#app/features/journal/manage/journal-page.server.ts'
 import { blogPosts } from '#app/platform/db/schema.server.ts'
 import type { Case, World } from './change-world.ts'
@@ -6,7 +7,7 @@ const SNOW = { title: 'First snow', content: 'It came early.', author: 'The team
 const PAGE = '/admin/journal'
 
 async function makeDraft({ services, post }: World) {
-  await post(PAGE, { intent: 'draft', ...SNOW })
+  await post(PAGE, { intent: 'draft', ...SNOW, key: randomUUID() })
   const [made] = await services.db.select({ id: blogPosts.id }).from(blogPosts)
   return made?.id ?? ''
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { newsletterIssues, newsletterSubscriptions } from '#app/platform/db/schema.server.ts'
 import { NOON } from '../factories.ts'
@@ -7,7 +8,7 @@ const SNOW = { subject: 'First snow', body: 'It came early.' }
 const PAGE = '/admin/newsletter'
 
 async function makeDraft({ services, post }: World) {
-  await post(PAGE, { intent: 'draft', ...SNOW })
+  await post(PAGE, { intent: 'draft', ...SNOW, key: randomUUID() })
   const [issue] = await services.db.select({ id: newsletterIssues.id }).from(newsletterIssues)
   return issue?.id ?? ''
 }

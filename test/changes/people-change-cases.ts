@@ -76,7 +76,10 @@ const invite = ({ services, post }: World) =>
     )
 
 const addToken = ({ post }: World) =>
-  post('/admin/api', { intent: 'add-token', name: 'Locks', scopes: 'stays:read', days: '90' })
+  post('/admin/api', {
+    ...{ intent: 'add-token', name: 'Locks', scopes: 'stays:read', days: '90' },
+    key: randomUUID(),
+  })
 
 const addWebhook = ({ post }: World) =>
   post('/admin/api', {
@@ -204,7 +207,8 @@ export const PEOPLE_CASES = {
       await addWebhook(world)
       const message = { name: 'Ada', email: 'ada@example.com', subject: 'Keys', message: 'Where are they?' }
       await world.services.db.insert(inquiries).values(message)
-      const [sent] = await world.services.db.select().from(webhookDeliveries)
+      const tried = { attempts: 1, status: 500 }
+      const [sent] = await world.services.db.update(webhookDeliveries).set(tried).returning()
       await world.post('/admin/api', { intent: 'send-again', id: sent?.id ?? '' })
     },
   ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -39,7 +40,7 @@ describeWithDatabase('a post of the journal', (database) => {
   type Intent = keyof typeof postChanges
   type Fields = Record<string, string | string[]>
   const post = (intent: Intent, fields: Fields) =>
-    postChange(postChanges[intent] as (typeof postChanges)['draft'], { services, by }, fields)
+    postChange(postChanges[intent] as (typeof postChanges)['draft'], { services, by }, { key: randomUUID(), ...fields })
 
   async function makeDraft(fields: Fields = {}): Promise<string> {
     const made = await post('draft', { ...SNOW, ...fields })
@@ -198,7 +199,7 @@ describeWithDatabase('a post of the journal', (database) => {
       return (await previews(services, build).request(`${address}/preview`, init)).text()
     }
     const words = /<h1[^>]*>First snow<\/h1>.*It came early\./s
-    expect(await preview('/admin/journal', { intent: 'draft', ...SNOW })).toMatch(words)
+    expect(await preview('/admin/journal', { intent: 'draft', ...SNOW, key: randomUUID() })).toMatch(words)
     expect(await database().db.$count(blogPosts)).toBe(0)
     const id = await makeDraft({ title: 'No snow' })
     const typed = await preview(`/admin/journal/${id}`, { intent: 'text', id, ...SNOW })

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks, properties } from '#app/platform/db/schema.server.ts'
+import { SAME_FIELDS_LIFETIME_MS } from '#app/platform/http/idempotency.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -71,6 +73,21 @@ export async function setHomes(tx: Tx, linkId: string, propertyIds: string[]) {
 export async function storeLink(tx: Tx, id: string, { name, email, propertyIds }: CleanerLinkInput) {
   await tx.update(cleanerLinks).set({ name, email }).where(eq(cleanerLinks.id, id))
   await setHomes(tx, id, propertyIds)
+}
+
+type JustMade = CleanerLinkInput & { id: string; secretHash: string; createdAt: Date }
+
+/**
+ * Gives a link the secret of a second press of the form that made it moments ago: the browser shows only the second
+ * answer, and the first secret is not kept. False if there is no such link.
+ */
+export async function renewJustMade(tx: Tx, { secretHash, createdAt, ...input }: JustMade): Promise<boolean> {
+  const made = await getLink(tx, input.id)
+  const isSame = made && canonical({ ...made, propertyIds: made.propertyIds.toSorted() }) === canonical(input)
+  const isJustMade = gt(cleanerLinks.createdAt, new Date(createdAt.getTime() - SAME_FIELDS_LIFETIME_MS))
+  const isIt = and(eq(cleanerLinks.id, input.id), isJustMade)
+  const renewed = isSame ? await tx.update(cleanerLinks).set({ secretHash }).where(isIt).returning() : []
+  return renewed.length > 0
 }
 
 /** Of two who name a link at the same moment, the second waits and finds the first. */

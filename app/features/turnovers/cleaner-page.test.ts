@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
@@ -51,6 +52,27 @@ describeWithDatabase('turnovers', (database) => {
       ['2027-06-12', 'other', 'owner'],
       ['2027-06-16', 'owner', undefined],
     ])
+  })
+
+  testOnBoth('two presses make one link for a cleaner: the one that is shown last works', async () => {
+    const { by, input } = await makeLink()
+    const press = (fields: object) =>
+      makeChange(turnoverChanges.create, { services: services(), by }, { ...input, ...fields })
+    const form = { name: 'Ben', key: randomUUID() }
+    const works = async (answer: Awaited<ReturnType<typeof press>>) =>
+      answer.ok && (await getCleanerPage(services(), secretOf(answer))) !== null
+    const both = await Promise.all([press(form), press(form)])
+    expect((await Promise.all(both.map(works))).toSorted()).toEqual([false, true])
+    const last = await press(form)
+    expect(await Promise.all([...both, last].map(works))).toEqual([false, false, true])
+    expect((await listCleanerLinks(services())).map(({ name }) => name)).toEqual(['Ben', 'Maria'])
+    expect(await db().select().from(audit).where(eq(audit.action, 'cleaner-link.created'))).toHaveLength(2)
+    expect(await press({ ...form, name: 'Eve' }), 'something else').toMatchObject({ ok: false, status: 422 })
+    expect(await press({ ...form, key: randomUUID() }), 'another form').toMatchObject({ ok: false, status: 409 })
+    const opened = { createdAt: new Date(NOON.getTime() - 600_000) }
+    await db().update(cleanerLinks).set(opened).where(eq(cleanerLinks.name, 'Ben'))
+    expect(await press(form), 'ten minutes later').toMatchObject({ ok: false, status: 409 })
+    expect(await works(last)).toBe(true)
   })
 
   test('only the hash of a secret is stored, and a link ends when it is revoked or replaced', async () => {

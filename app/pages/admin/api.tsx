@@ -47,7 +47,7 @@ export default function Api({ loaderData, actionData }: Route.ComponentProps) {
           </Once>
         )}
         <TokenList tokens={tokens} />
-        <TokenForm answer={answer} />
+        <TokenForm formKey={formKey} answer={answer} />
       </section>
       <section aria-labelledby="webhooks-heading">
         <h2 id="webhooks-heading">Webhooks</h2>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
 import { getJournalPost, type JournalPost, listHomesToShow } from '#app/features/journal/manage/journal-page.server.ts'
@@ -17,7 +18,8 @@ export async function loader({ params: { post: id }, context }: Route.LoaderArgs
   const services = context.get(servicesContext)
   const post = isUuid(id) ? await getJournalPost(services, id) : null
   if (!post) throw data(null, { status: 404 })
-  return { post, photos: await listGuestPhotos(services), homes: await listHomesToShow(services) }
+  const [photos, homes] = [await listGuestPhotos(services), await listHomesToShow(services)]
+  return { post, photos, homes, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
@@ -26,7 +28,8 @@ export const handle: AdminHandle = {
   title: ({ post }: Route.ComponentProps['loaderData']) => `Journal: ${post.title}`,
 }
 
-export default function JournalPostPage({ loaderData: { post, photos, homes }, actionData }: Route.ComponentProps) {
+export default function JournalPostPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, photos, homes, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   return (
@@ -48,7 +51,7 @@ export default function JournalPostPage({ loaderData: { post, photos, homes }, a
         <>
           <PostForm post={post} photos={photos} homes={homes} answer={answer} />
           <PublishForms post={post} answer={answer} />
-          {post.state === 'published' && <AsNewsletter post={post} />}
+          {post.state === 'published' && <AsNewsletter post={post} formKey={formKey} />}
         </>
       )}
       {!isMine('content:write') && <p className="whitespace-pre-wrap">{post.text.content}</p>}
@@ -57,7 +60,7 @@ export default function JournalPostPage({ loaderData: { post, photos, homes }, a
 }
 
 /** Begins a newsletter with the text of the post. */
-function AsNewsletter({ post: { path, text } }: { post: JournalPost }) {
+function AsNewsletter({ post: { path, text }, formKey: key }: { post: JournalPost; formKey: string }) {
   return (
     <section aria-labelledby="newsletter-heading">
       <h2 id="newsletter-heading">Send it</h2>
@@ -65,7 +68,7 @@ function AsNewsletter({ post: { path, text } }: { post: JournalPost }) {
       <ChangeButton<typeof issueChanges>
         intent="draft"
         action="/admin/newsletter"
-        value={{ subject: text.title, body: `${text.content}\n\n[Read it in our journal](${path})` }}
+        value={{ subject: text.title, body: `${text.content}\n\n[Read it in our journal](${path})`, key }}
         variant="outline"
       >
         Send it as a newsletter

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { teamName } from '#app/features/journal/journal.ts'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
@@ -19,14 +20,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     listGuestPhotos(services),
     listHomesToShow(services),
   ])
-  return { posts, photos, homes }
+  return { posts, photos, homes, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
 
 export const handle: AdminHandle = { title: 'Journal' }
 
-export default function Journal({ loaderData: { posts, photos, homes }, actionData }: Route.ComponentProps) {
+export default function Journal({ loaderData, actionData }: Route.ComponentProps) {
+  const { posts, photos, homes, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   const { site } = useRootData()
@@ -37,9 +39,7 @@ export default function Journal({ loaderData: { posts, photos, homes }, actionDa
         Posts for everyone who visits the site. While none is published, nothing leads there.
       </p>
       <ChangeNote answer={answer} forms={['draft']} />
-      {isMine('content:write') && (
-        <NewPostForm author={teamName(site.brand)} photos={photos} homes={homes} answer={answer} />
-      )}
+      {isMine('content:write') && <NewPostForm author={teamName(site.brand)} {...{ photos, homes, formKey, answer }} />}
       {posts.length > 0 && (
         <ul className="admin-list">
           {posts.map(({ id, title, standing }) => (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
 import { teamName } from '#app/features/journal/journal.ts'
 import type { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
@@ -23,7 +24,8 @@ export async function loader({ params: { issue: id }, context }: Route.LoaderArg
   const timeZone = await getOperatorTimeZone(services)
   const issue = isUuid(id) ? await getIssue(services, { id, timeZone }) : null
   if (!issue) throw data(null, { status: 404 })
-  return { issue, photos: issue.state === 'draft' ? await listGuestPhotos(services) : [] }
+  const photos = issue.state === 'draft' ? await listGuestPhotos(services) : []
+  return { issue, photos, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
@@ -32,7 +34,8 @@ export const handle: AdminHandle = {
   title: ({ issue }: Route.ComponentProps['loaderData']) => `Newsletter: ${issue.subject}`,
 }
 
-export default function NewsletterIssue({ loaderData: { issue, photos }, actionData }: Route.ComponentProps) {
+export default function NewsletterIssue({ loaderData, actionData }: Route.ComponentProps) {
+  const { issue, photos, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   const isDraft = issue.state === 'draft'
@@ -59,7 +62,7 @@ export default function NewsletterIssue({ loaderData: { issue, photos }, actionD
       {isMine('content:write') && (
         <>
           <Progress issue={issue} />
-          <AsPost {...issue.text} />
+          <AsPost {...issue.text} formKey={formKey} />
         </>
       )}
     </>
@@ -67,7 +70,7 @@ export default function NewsletterIssue({ loaderData: { issue, photos }, actionD
 }
 
 /** Begins a post of the journal with the text of the issue. */
-function AsPost({ subject, body }: IssueText) {
+function AsPost({ subject, body, formKey: key }: IssueText & { formKey: string }) {
   const { site } = useRootData()
   return (
     <section aria-labelledby="post-heading">
@@ -76,7 +79,7 @@ function AsPost({ subject, body }: IssueText) {
       <ChangeButton<typeof postChanges>
         intent="draft"
         action="/admin/journal"
-        value={{ title: subject, content: body, author: teamName(site.brand) }}
+        value={{ title: subject, content: body, author: teamName(site.brand), key }}
         variant="outline"
       >
         Make it a post

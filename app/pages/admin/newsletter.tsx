@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { NewIssueForm } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/newsletter.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await listIssues(services, await getOperatorTimeZone(services))
-  return { ...page, photos: await listGuestPhotos(services) }
+  return { ...page, photos: await listGuestPhotos(services), formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
@@ -23,7 +24,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, issueChange
 export const handle: AdminHandle = { title: 'Newsletter' }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { issues, readers, photos } = loaderData
+  const { issues, readers, photos, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   return (
@@ -31,7 +32,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       <h1>Newsletter</h1>
       <p className="admin-lead">What you write to people who asked for it, by email.</p>
       <ChangeNote answer={answer} forms={['draft']} />
-      {isMine('content:write') && <NewIssueForm photos={photos} answer={answer} />}
+      {isMine('content:write') && <NewIssueForm photos={photos} formKey={formKey} answer={answer} />}
       {issues.length > 0 && (
         <ul className="admin-list">
           {issues.map(({ id, subject, progress, day }) => (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/manage/cleaner-link-forms.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const by = context.get(operatorContext)
   const homes = await listPropertyNames(services, by)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { homes, today, ...(await getTurnoverOverview(services, by)) }
+  return { homes, today, ...(await getTurnoverOverview(services, by)), formKey: randomUUID() }
 }
 
 /** A new link is shown in the answer itself, and nowhere else. */
@@ -134,7 +135,7 @@ function homesOf(ids: string[], homes: { id: string; name: string }[]): string {
 
 type LinksProps = { data: Route.ComponentProps['loaderData']; answer: ChangeAnswer<NewLink> | null }
 
-function Links({ data: { links, homes }, answer }: LinksProps) {
+function Links({ data: { links, homes, formKey }, answer }: LinksProps) {
   const isNew = answer?.intent === 'create' && !answer.shown
   return (
     <section aria-labelledby="links-heading">
@@ -170,7 +171,7 @@ function Links({ data: { links, homes }, answer }: LinksProps) {
       </ul>
       <details className="cleaner-new" open={isNew || links.length === 0 || undefined}>
         <summary>New link</summary>
-        <CleanerLinkForm homes={homes} version={String(links.length)} answer={isNew ? answer : null} />
+        <CleanerLinkForm {...{ homes, formKey }} version={String(links.length)} answer={isNew ? answer : null} />
       </details>
     </section>
   )

@@ -72,12 +72,15 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   preview?(posted: Posted, input: output<Form>): Promise<Refusal<Preview>>
 }
 
-/** Makes the change. Null: everything is like that already, so nothing is recorded. */
+/**
+ * Makes the change. Null: everything is like that already, so nothing is recorded. An answer that is `ok`: the same, with
+ * something to show.
+ */
 type Run<Form extends $ZodType, Subject, Preview, Prepared, Result> = (
   tx: Tx,
   input: output<Form>,
   posted: Asked<Prepared> & { subject: Subject; now: Date },
-) => Promise<Result | null | Refusal<Preview>>
+) => Promise<Result | null | Done<Preview> | Refusal<Preview>>
 
 type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Prepared> = Parts<
   Form,
@@ -93,7 +96,9 @@ type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Pr
       }
   )
 
-const KEY_REUSED = 'This form was sent before with something else in it. Load the page again and look at what was done.'
+/** What an operator reads whose form was sent before with something else in it. */
+export const KEY_REUSED =
+  'This form was sent before with something else in it. Load the page again and look at what was done.'
 
 /** Rolls back what this operator may not do. */
 class NotAllowed extends Error {}
@@ -168,10 +173,14 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
   const subject = lock ? await lock(tx, posted, input) : (undefined as Subject)
   if (subject === null) return { ok: false, status: 404, message: gone }
   const now = posted.services.clock.now()
-  const made: (Made<Preview> & Partial<Named<Name>>) | null | Refusal<Preview> = await definition.run(tx, input, {
-    ...posted,
-    ...{ subject, now },
-  })
+  const made: (Made<Preview> & Partial<Named<Name>>) | null | Done<Preview> | Refusal<Preview> = await definition.run(
+    tx,
+    input,
+    {
+      ...posted,
+      ...{ subject, now },
+    },
+  )
   if (made === null) return { ok: true }
   if ('ok' in made) return made
   const { name = 'name' in definition ? definition.name : '', subjectId, answer, ...values } = made

@@ -14,7 +14,7 @@ export const KEY_LIFETIME_MS = RETENTION.repeatedForms.days * 86_400_000
 /**
  * How long the same fields without a key count as one submission, in milliseconds: ten minutes (docs/decisions/013).
  */
-const SAME_FIELDS_LIFETIME_MS = 600_000
+export const SAME_FIELDS_LIFETIME_MS = 600_000
 
 /**
  * The form's idempotency key within the scope of one kind of form, and its payload. `lifetimeMs` is 24 hours by

@@ -116,8 +116,9 @@ export const postChanges = {
     name: 'journal.drafted',
     words: (values) => `Post “${titleIn(values)}” drafted`,
     undo: undoText,
-    form: postForm,
-    run: async (tx, typed, { now }) => {
+    once: 'journal-drafts',
+    form: postForm.extend({ key: z.guid() }),
+    run: async (tx, { key: _, ...typed }, { now }) => {
       const problem = await markdownProblem(tx, typed.content)
       if (problem) return refuse(400, '', { content: problem })
       const slugs = await lockJournal(tx)

@@ -7,7 +7,7 @@ import type { postChanges } from './journal.changes.server.ts'
 
 type EditedPost = { id: string; version: string; state: PostState; timeZone: string; text: PostText }
 type Parts = { photos: GuestPhoto[]; homes: { id: string; name: string }[] }
-type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> }
+type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> | FieldsOf<typeof postChanges, 'text'> }
 
 function PostFields({ fields, photos, homes }: FieldsProps) {
   return (
@@ -47,7 +47,7 @@ function PostFields({ fields, photos, homes }: FieldsProps) {
 type Shared = Parts & { answer: ChangeAnswer | null }
 
 /** Begins a post. */
-export function NewPostForm({ author, answer, ...parts }: Shared & { author: string }) {
+export function NewPostForm({ author, formKey, answer, ...parts }: Shared & { author: string; formKey: string }) {
   return (
     <ChangeForm<typeof postChanges, never, 'draft'>
       intent="draft"
@@ -56,9 +56,15 @@ export function NewPostForm({ author, answer, ...parts }: Shared & { author: str
       stored={{ author }}
       save="Save the draft"
       keeps
+      secrets={['key']}
       previewAt=""
     >
-      {(fields) => <PostFields fields={fields} {...parts} />}
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
+          <PostFields fields={fields} {...parts} />
+        </>
+      )}
     </ChangeForm>
   )
 }

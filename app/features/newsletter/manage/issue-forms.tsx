@@ -5,7 +5,7 @@ import { ChangeForm, type FieldsOf, FormText } from '#app/ui/form/change-form.ts
 import type { IssueText } from '../issues.ts'
 import type { issueChanges } from './issues.changes.server.ts'
 
-type TextFields = Pick<FieldsOf<typeof issueChanges, 'draft'>, 'subject' | 'body'>
+type TextFields = FieldsOf<typeof issueChanges, 'draft'> | FieldsOf<typeof issueChanges, 'text'>
 
 function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestPhoto[] }) {
   return (
@@ -19,7 +19,7 @@ function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestPhot
 type Shared = { photos: GuestPhoto[]; answer: ChangeAnswer | null }
 
 /** Begins an issue. */
-export function NewIssueForm({ photos, answer }: Shared) {
+export function NewIssueForm({ photos, formKey, answer }: Shared & { formKey: string }) {
   return (
     <ChangeForm<typeof issueChanges, never, 'draft'>
       intent="draft"
@@ -27,9 +27,15 @@ export function NewIssueForm({ photos, answer }: Shared) {
       summary="Write a newsletter"
       save="Save the draft"
       keeps
+      secrets={['key']}
       previewAt=""
     >
-      {(fields) => <IssueFields fields={fields} photos={photos} />}
+      {(fields) => (
+        <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
+          <IssueFields fields={fields} photos={photos} />
+        </>
+      )}
     </ChangeForm>
   )
 }

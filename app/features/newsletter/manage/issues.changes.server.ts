@@ -59,7 +59,8 @@ export const issueChanges = {
     name: 'newsletter.drafted',
     words: (values) => `Newsletter “${subjectIn(values)}” drafted`,
     undo,
-    form: issueForm,
+    once: 'newsletter-drafts',
+    form: issueForm.extend({ key: z.guid() }),
     run: async (tx, typed, { now }) => {
       const problem = await markdownProblem(tx, typed.body)
       if (problem) return refuse(400, '', { body: problem })

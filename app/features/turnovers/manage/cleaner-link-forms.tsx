@@ -8,13 +8,15 @@ type Props = {
   /** Absent for a new one. */
   link?: { id: string; name: string; email: string | null; propertyIds: string[] }
   homes: { id: string; name: string }[]
+  /** Of a new one: the same form sent again makes no second link. */
+  formKey?: string
   /** Changes when what the form begins with does. */
   version: string
   answer: ChangeAnswer<NewLink> | null
 }
 
 /** The form of a new link, or of one that changes. */
-export function CleanerLinkForm({ link, homes, version, answer }: Props) {
+export function CleanerLinkForm({ link, homes, formKey, version, answer }: Props) {
   const ids = link?.propertyIds ?? homes.map(({ id }) => id)
   return (
     <ChangeForm<typeof turnoverChanges, NewLink>
@@ -28,6 +30,7 @@ export function CleanerLinkForm({ link, homes, version, answer }: Props) {
     >
       {(fields: FieldsOf<typeof turnoverChanges, 'create'>) => (
         <>
+          {formKey && <input type="hidden" name={fields.key.name} value={formKey} />}
           <FormText field={fields.name} label="Who is it for?" />
           <FormText
             field={fields.email}

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
-import { defineChange } from '#app/platform/change/define.server.ts'
+import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -19,6 +19,7 @@ import {
   isNameTaken,
   lockNames,
   newSecret,
+  renewJustMade,
   setHomes,
   storeLink,
 } from '../cleaner-links.server.ts'
@@ -29,7 +30,7 @@ export type NewLink = { name: string; email: string | null; url: string }
 const NAME = 'Please enter a name of up to 80 characters'
 const EMAIL = 'Please enter an email address, such as maria@example.com'
 
-/** Whom a link is for, and the ids of its homes. */
+/** Whom a link is for, and the ids of its homes. A new one has the key of its form. */
 const link = z
   .object({
     name: boundedText(80, NAME).trim().min(1, NAME),
@@ -39,8 +40,9 @@ const link = z
       .optional()
       .transform((ids = []) => ids)
       .refine((ids) => ids.length > 0, 'Please choose at least one home'),
+    key: z.guid().optional(),
   })
-  .transform(({ homes, ...whom }): CleanerLinkInput => ({ ...whom, propertyIds: homes.toSorted() }))
+  .transform(({ homes, ...whom }): CleanerLinkInput & { key?: string } => ({ ...whom, propertyIds: homes.toSorted() }))
 const ofOne = z.object({ id: z.guid() })
 
 const gone = 'This link is gone. Somebody else may have revoked it.'
@@ -92,13 +94,16 @@ export const turnoverChanges = {
     words: 'Link for a cleaner made',
     undo: 'Revoke the link instead.',
     form: link,
-    run: async (tx, { propertyIds, ...whom }, { services, now: createdAt }) => {
+    run: async (tx, { propertyIds, key, ...whom }, { services, now: createdAt }) => {
       await lockNames(tx)
-      if (await isNameTaken(tx, whom)) return NAME_TAKEN
       const secret = newSecret()
-      const row = { ...whom, secretHash: hashOf(secret), createdAt }
-      const [made] = await tx.insert(cleanerLinks).values(row).returning({ id: cleanerLinks.id })
-      if (!made) throw new Error('the link was not stored')
+      const row = { ...whom, id: key, secretHash: hashOf(secret), createdAt }
+      if (key && (await renewJustMade(tx, { ...row, id: key, propertyIds }))) {
+        return { ok: true, subjectId: key, ...shownOnce(services, secret, whom) }
+      }
+      if (await isNameTaken(tx, whom)) return NAME_TAKEN
+      const [made] = await tx.insert(cleanerLinks).values(row).onConflictDoNothing().returning({ id: cleanerLinks.id })
+      if (!made) return refuse(422, KEY_REUSED)
       await setHomes(tx, made.id, propertyIds)
       return { subjectId: made.id, propertyIds, after: whom, answer: shownOnce(services, secret, whom) }
     },
@@ -113,7 +118,7 @@ export const turnoverChanges = {
       await lockNames(tx)
       return isUuid(id) ? getLink(tx, id) : null
     },
-    run: async (tx, after, { subject: { id, name, email, propertyIds } }) => {
+    run: async (tx, { key: _, ...after }, { subject: { id, name, email, propertyIds } }) => {
       if (await isNameTaken(tx, { id, name: after.name })) return NAME_TAKEN
       const before = { name, email, propertyIds: propertyIds.toSorted() }
       if (canonical(before) === canonical(after)) return null
@@ -151,17 +156,22 @@ export const turnoverChanges = {
     },
   }),
   /** Takes a photo of damage off the list. */
-  handled: defineChange<'damage.handled', typeof ofOne, undefined, NewLink>({
+  handled: defineChange<'damage.handled', typeof ofOne, typeof turnoverPhotos.$inferSelect, NewLink>({
     scope: 'turnovers:write',
     name: 'damage.handled',
     words: 'Damage dealt with',
     undo: undoHandled,
     form: ofOne,
-    run: async (tx, { id }, { now: handledAt }) => {
+    gone: 'This photo is gone.',
+    lock: async (tx, _, { id }) => {
       const isIt = and(eq(turnoverPhotos.id, id), eq(turnoverPhotos.shows, 'damage'))
-      const row = { propertyId: turnoverPhotos.propertyId }
-      const [photo] = await tx.update(turnoverPhotos).set({ handledAt }).where(isIt).returning(row)
-      return photo ? { subjectId: id, propertyIds: [photo.propertyId] } : refuse(404, 'This photo is gone.')
+      const [photo] = await tx.select().from(turnoverPhotos).where(isIt).for('update')
+      return photo ?? null
+    },
+    run: async (tx, { id }, { now: handledAt, subject: { propertyId, handledAt: before } }) => {
+      if (before) return null
+      await tx.update(turnoverPhotos).set({ handledAt }).where(eq(turnoverPhotos.id, id))
+      return { subjectId: id, propertyIds: [propertyId] }
     },
   }),
 }

@@ -83,7 +83,8 @@ export const webhookChanges = {
       return found ?? null
     },
     gone: 'This was sent more than 30 days ago, or its webhook is gone.',
-    run: async (tx, { id }, { subject: { webhookId, type } }) => {
+    run: async (tx, { id }, { subject: { webhookId, type, attempts, deliveredAt } }) => {
+      if (attempts === 0 && !deliveredAt) return null
       const anew = { nextAt: new Date(0), attempts: 0, deliveredAt: null, status: null, error: null }
       await tx.update(webhookDeliveries).set(anew).where(eq(webhookDeliveries.id, id))
       return { subjectId: webhookId, after: { type } }

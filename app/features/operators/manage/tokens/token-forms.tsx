@@ -30,7 +30,7 @@ export function TokenList({ tokens }: { tokens: ListedToken[] }) {
 }
 
 /** Makes a token. */
-export function TokenForm({ answer }: { answer: ChangeAnswer<string> | null }) {
+export function TokenForm({ formKey, answer }: { formKey: string; answer: ChangeAnswer<string> | null }) {
   return (
     <ChangeForm<typeof tokenChanges, string, 'add-token'>
       intent="add-token"
@@ -40,6 +40,7 @@ export function TokenForm({ answer }: { answer: ChangeAnswer<string> | null }) {
     >
       {(fields) => (
         <>
+          <input type="hidden" name={fields.key.name} value={formKey} />
           <FormText field={fields.name} label="Name" hint="Which program it is for. History says it." required />
           <FormChecks field={fields.scopes} legend="It may" options={Object.entries(TOKEN_SCOPES)} />
           <FormChoice field={fields.days} legend="It works for" options={Object.entries(TOKEN_DAYS)} />

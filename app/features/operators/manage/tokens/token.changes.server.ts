@@ -2,8 +2,9 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { newToken } from '#app/features/operators/api-tokens.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
-import { defineChange } from '#app/platform/change/define.server.ts'
+import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import { apiTokens } from '#app/platform/db/schema.server.ts'
+import { SAME_FIELDS_LIFETIME_MS } from '#app/platform/http/idempotency.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { TOKEN_DAYS } from './tokens.ts'
@@ -30,8 +31,9 @@ export const tokenChanges = {
       name: boundedText(60, 'Please keep this to 60 characters').trim().min(1, 'Please enter a name'),
       scopes,
       days: z.enum(keysOf(TOKEN_DAYS), 'Please choose how long it works'),
+      key: z.guid(),
     }),
-    run: async (tx, { name, scopes: chosen, days }, { now }) => {
+    run: async (tx, { name, scopes: chosen, days, key: id }, { now }) => {
       await tx.delete(apiTokens).where(and(eq(apiTokens.name, name), lte(apiTokens.expiresAt, now)))
       if ((await tx.$count(apiTokens, gt(apiTokens.expiresAt, now))) >= MOST_TOKENS) {
         return refuse(409, `There are ${MOST_TOKENS} tokens already. Remove one first.`)
@@ -40,11 +42,17 @@ export const tokenChanges = {
       const expiresAt = new Date(now.getTime() + Number(days) * 86_400_000)
       const [made] = await tx
         .insert(apiTokens)
-        .values({ name, tokenHash, scopes: chosen, createdAt: now, expiresAt })
+        .values({ id, name, tokenHash, scopes: chosen, createdAt: now, expiresAt })
         .onConflictDoNothing()
         .returning({ id: apiTokens.id })
-      if (!made) return refuse(409, '', { name: 'There’s a token with this name already' })
-      return { subjectId: made.id, after: { name, scopes: chosen }, answer: { shown: token } }
+      if (made) return { subjectId: id, after: { name, scopes: chosen }, answer: { shown: token } }
+      // The browser shows only the answer to the second of two presses, and the token of the first is not kept.
+      const isSame = and(eq(apiTokens.id, id), eq(apiTokens.name, name), eq(apiTokens.scopes, chosen))
+      const isJustMade = gt(apiTokens.createdAt, new Date(now.getTime() - SAME_FIELDS_LIFETIME_MS))
+      const [renewed] = await tx.update(apiTokens).set({ tokenHash }).where(and(isSame, isJustMade)).returning()
+      if (renewed) return { ok: true, subjectId: id, shown: token }
+      if ((await tx.$count(apiTokens, eq(apiTokens.id, id))) > 0) return refuse(422, KEY_REUSED)
+      return refuse(409, '', { name: 'There’s a token with this name already' })
     },
   }),
   'remove-token': defineChange({
