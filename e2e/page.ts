@@ -9,6 +9,9 @@ export type VisitOptions = {
   /** 1440 by default; below 600 the visitor uses a phone. */
   width?: number
   javaScript?: boolean
+  /** What the visitor’s computer is set to: `en-US`, and the time zone of this machine, by default. */
+  locale?: string
+  timeZone?: string
   /** For a site with a self-signed certificate. */
   selfSigned?: boolean
   /** With nothing in the HTTP cache either: for tests of what a browser loads. */
@@ -76,7 +79,8 @@ export const test = base.extend<{ visit: Visit }, { siteAddress: string; visitor
   },
 })
 
-function contextOptions({ width = 1440, javaScript = true, selfSigned = false }: VisitOptions) {
+function contextOptions(options: VisitOptions) {
+  const { width = 1440, javaScript = true, selfSigned = false, locale = 'en-US', timeZone } = options
   const phone = width < 600
   return {
     viewport: { width, height: phone ? 844 : 900 },
@@ -86,6 +90,7 @@ function contextOptions({ width = 1440, javaScript = true, selfSigned = false }:
     ignoreHTTPSErrors: selfSigned,
     // Axe and screenshots need the page without running animations.
     reducedMotion: 'reduce' as const,
-    locale: 'en-US',
+    locale,
+    ...(timeZone && { timezoneId: timeZone }),
   }
 }

@@ -223,6 +223,12 @@ Subject: Towels`
     expect(await from('Re: Your request for Cabin By The Cove (7k3-m9q)')).toBe('stored')
     const [conversation] = await database().db.select().from(conversations)
     expect(conversation?.email).toBe('ada@example.com')
-    expect((await shown()).entries).toMatchObject([{ kind: 'in', from: 'bo.other@example.net', isReply: true }])
+    const ours = await sent('ada@example.com')
+    const thread = `References: <${ours}@powderandcove.example>\n <0100018f@email.amazonses.com>\n`
+    expect(await from('Re: Your request for Cabin By The Cove', thread)).toBe('stored')
+    expect(await from('Re: Your request for Cabin By The Cove', thread.replace(ours, randomUUID()))).toBe('foreign')
+    expect((await shown()).entries).toMatchObject(
+      Array(2).fill({ kind: 'in', from: 'bo.other@example.net', isReply: true }),
+    )
   })
 })

@@ -1,0 +1,41 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { bookingFrame, dayOf, searchOf } from '../booking-frame.ts'
+import { expect, test } from '../page.ts'
+import { siteUrl } from '../site-url.ts'
+import { freeStay, pathOf, propertyOf } from '../stays.ts'
+
+/** What visitors' computers are set to: the first and the last zone of the day, other calendars, digits and directions. */
+const COMPUTERS = [
+  ['Pacific/Kiritimati', 'en-US'],
+  ['Pacific/Apia', 'ar-EG'],
+  ['Asia/Tehran', 'fa-IR'],
+  ['America/Adak', 'de-DE'],
+  ['America/Sao_Paulo', 'pt-BR'],
+]
+
+test('a home and the search have the same days on every computer, whatever its time zone and language', async ({
+  visit,
+}) => {
+  const stay = await freeStay('lake-keowee')
+  for (const [timeZone = '', locale = ''] of COMPUTERS) {
+    await test.step(`${timeZone}, ${locale}`, async () => {
+      const page = await visit(pathOf('lake-keowee', stay), { timeZone, locale })
+      expect(await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions())).toMatchObject({ locale, timeZone })
+      await expect((await bookingFrame(page)).getByRole('button', { name: /^Check-in/ })).toContainText(
+        formatDate(stay.checkIn, 'short'),
+      )
+      await page.goto(siteUrl())
+      const search = await searchOf(page)
+      await search.getByRole('button', { name: /^Check-in/ }).click()
+      await expect(await dayOf(search, stay.checkIn)).toHaveAttribute(
+        'aria-label',
+        new RegExp(formatDate(stay.checkIn, 'day')),
+      )
+      await page.goto(new URL(`/search?${stayToQuery(stay)}`, siteUrl()).href)
+      await (await searchOf(page, 'stay-results'))
+        .getByRole('heading', { name: propertyOf('lake-keowee').name })
+        .waitFor()
+    })
+  }
+})
