@@ -85,7 +85,7 @@ export function readEvent(
     uid,
     sequence: Number(value('SEQUENCE')) || 0,
     summary: value('SUMMARY'),
-    isCancelled: value('STATUS').toUpperCase() === 'CANCELLED',
+    isCancelled: /^CANCELL?ED$/i.test(value('STATUS')),
     isFree: value('TRANSP').toUpperCase() === 'TRANSPARENT',
     start,
     end: one('DTEND', 'end') ?? attempt('length', () => endByDuration(start, first('DURATION'))),

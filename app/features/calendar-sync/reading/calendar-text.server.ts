@@ -33,8 +33,13 @@ export function lineValue(line: string): string {
   return (found?.[1] ?? line.slice(line.indexOf(':') + 1)).trim()
 }
 
-/** Most calendars end their lines with `\r\n`, some with either of the two alone. */
-const linesIn = (text: string) => (/\r(?!\n)/.test(text) ? text.replace(/\r\n?/g, '\n') : text).split('\n')
+/** Most calendars end their lines with `\r\n`, some with either of the two alone. Templates may indent all of them. */
+function linesIn(text: string): string[] {
+  const lines = (/\r(?!\n)/.test(text) ? text.replace(/\r\n?/g, '\n') : text).split('\n')
+  if (/^BEGIN:VEVENT/im.test(text)) return lines
+  const [, indent = ''] = /^([ \t]+)BEGIN:VEVENT\s*$/im.exec(text) ?? []
+  return indent === '' ? lines : lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
+}
 
 /** The pieces of a calendar. Null if it ends before its end, or within an event. What is around it is not read. */
 export function splitCalendar(text: string): CalendarPieces | null {

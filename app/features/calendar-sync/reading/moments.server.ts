@@ -27,7 +27,13 @@ function realDay(digits: string): IsoDate {
   return day
 }
 
-const WRITTEN = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z)?)?$/i
+const WRITTEN = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** What a time is ahead of UTC, as `Z`, `-06:00` or `+0530`. */
+function aheadOfUtc(written: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(written) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
 
 /** Reads the dates and times of one calendar. `utcDays`: it writes whole days as midnight in UTC. */
 export type MomentReader = { zones: Zones; utcDays: boolean }
@@ -41,9 +47,10 @@ export function readMoment(text: string, tzid: string | null, { zones, utcDays }
   // 24:00 is the end of a day; a second of 60 is a leap second.
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) throw new InvalidMoment()
   const time = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
-  if (utc && utcDays && time === 0) return { kind: 'day', day }
+  if (utc && utcDays && time - aheadOfUtc(utc) === 0) return { kind: 'day', day }
   const zoned = tzid === null ? zones.property : zones.named(tzid)
-  return { kind: 'time', wall: wallOfDay(day) + time, zone: utc ? UTC : zoned }
+  const wall = wallOfDay(day) + time
+  return utc ? { kind: 'time', wall: wall - aheadOfUtc(utc), zone: UTC } : { kind: 'time', wall, zone: zoned }
 }
 
 /** The zone that a line names. Sloppy writers leave out the quotation marks around a name with a colon. */

@@ -124,6 +124,8 @@ describe('times of day', () => {
     expect(nights(utc, 'Pacific/Auckland')).toEqual(['2027-07-02/2027-07-05'])
     // Nine in the evening in Denver is the next day in UTC.
     expect(nights(one('DTSTART:20270702T030000Z', 'DTEND:20270702T170000Z'))).toEqual(['2027-07-01/2027-07-02'])
+    const ahead = one('DTSTART:2027-07-02T03:30:00+05:30', 'DTEND:20270704T100000-0600')
+    expect(nights(ahead)).toEqual(['2027-07-01/2027-07-04'])
     const paris = one('DTSTART;TZID=Europe/Paris:20270702T030000', 'DTEND;TZID=Europe/Paris:20270704T180000')
     expect(nights(paris)).toEqual(['2027-07-01/2027-07-04'])
     expect(nights(paris, 'Europe/Paris')).toEqual(['2027-07-01/2027-07-05'])

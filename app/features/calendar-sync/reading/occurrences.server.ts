@@ -71,7 +71,7 @@ const END_OF_DAY_MS = 86_399_000
 
 /** The last moment of a rule. A date, and midnight, include that day. */
 function untilOf(rule: string, series: Series, reader: MomentReader): Wall | null {
-  const [, written] = /(?:^|;)UNTIL=([^;]*)/i.exec(rule) ?? []
+  const [, written] = /(?:^|;)\s*UNTIL=([^;]*)/i.exec(rule) ?? []
   if (written === undefined) return null
   const read = readMoment(written, null, { ...reader, utcDays: true })
   const until = read.kind === 'time' && read.zone !== UTC ? { ...read, zone: series.zone } : read
@@ -88,6 +88,7 @@ function untilOf(rule: string, series: Series, reader: MomentReader): Wall | nul
 function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
   const written = rule
     .toUpperCase()
+    .replaceAll(/\s/g, '')
     .split(';')
     .filter((part) => part !== '' && !part.startsWith('UNTIL='))
     .join(';')

@@ -20,6 +20,7 @@ describe('events', () => {
     })
     const left = calendarOf(...july('UID:a', 'STATUS:CANCELLED'))
     expect(read(left)).toMatchObject({ ok: true, events: [], hasFuture: false })
+    expect(nights(calendarOf(...july('UID:a', 'STATUS:Canceled')))).toEqual([])
     expect(nights(calendarOf(...july('UID:c', 'STATUS:TENTATIVE', 'TRANSP:OPAQUE')))).toHaveLength(1)
   })
 
@@ -83,6 +84,8 @@ describe('recurring events', () => {
       '2027-07-23/2027-07-25',
       '2027-08-05/2027-08-07',
     ])
+    const spaced = eventOf(...weekly, 'RRULE: FREQ=weekly ; UNTIL=20270710')
+    expect(nights(calendarOf(...spaced))).toEqual(['2027-07-02/2027-07-04', '2027-07-09/2027-07-11'])
     const dates = eventOf(...weekly, 'RDATE;VALUE=DATE:20270805')
     expect(nights(calendarOf(...dates))).toEqual(['2027-07-02/2027-07-04', '2027-08-05/2027-08-07'])
     expect(nights(calendarOf(...eventOf(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=3', 'STATUS:CANCELLED')))).toEqual([])

@@ -165,6 +165,7 @@ describe('one broken line or event closes nothing else', () => {
     expect(nights(text.replaceAll('\r\n', '\n'))).toEqual(both)
     expect(nights(text.replace('\r\n', '\r').replaceAll('\r\n', '\n'))).toEqual(both)
     expect(nights(`\uFEFF${text}\r\n\r\n`)).toEqual(both)
+    expect(nights(text.replaceAll('\r\n', '\n    '))).toEqual(both)
     expect(nights(`<br />\n<b>Notice</b>: Undefined index\n${text}<!-- cached -->\n`)).toEqual(both)
     expect(nights(text.toLowerCase().replaceAll('uid', 'UID'))).toEqual(both)
     const swap = (buffer: Buffer) => buffer.swap16()
