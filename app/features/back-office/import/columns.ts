@@ -2,6 +2,7 @@
 export const BOOKING_FIELDS = {
   checkIn: 'Check-in',
   checkOut: 'Check-out',
+  lastNight: 'Last night',
   dates: 'Check-in and check-out in one',
   guest: 'Guest’s name',
   firstName: 'First name',
@@ -53,7 +54,29 @@ export const LEAVE_OUT = '-'
  * are guesses by what their screens say. Whatever is not recognized can be chosen by hand.
  */
 const BOOKING_HEADINGS: Record<BookingField, string[]> = {
-  checkIn: ['checkin', 'checkindate', 'arrival', 'arrivaldate', 'datearrival', 'startdate', 'arrive', 'start', 'from'],
+  checkIn: [
+    'checkin',
+    'checkindate',
+    'arrival',
+    'arrivaldate',
+    'datearrival',
+    'startdate',
+    'arrive',
+    'start',
+    'from',
+  ].concat([
+    ...[
+      'firstnight',
+      'anreise',
+      'anreisedatum',
+      'startdatum',
+      'arrivée',
+      'datedarrivée',
+      'datededébut',
+      'llegada',
+      'entrada',
+    ],
+  ]),
   checkOut: [
     'checkout',
     'checkoutdate',
@@ -64,7 +87,8 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'depart',
     'end',
     'to',
-  ],
+  ].concat(['abreise', 'abreisedatum', 'enddatum', 'départ', 'datededépart', 'datedefin', 'salida']),
+  lastNight: ['lastnight'],
   dates: ['checkincheckout', 'staydates', 'dates'],
   guest: [
     'guestname',
@@ -77,13 +101,13 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'renter',
     'guestnames',
     'bookedby',
-  ],
+  ].concat(['gast', 'namedesgastes', 'voyageur', 'nomduvoyageur', 'huésped']),
   firstName: ['firstname', 'guestfirstname', 'guestfirst'],
   lastName: ['lastname', 'guestlastname', 'guestlast', 'surname'],
   email: ['email', 'guestemail', 'guestsemail', 'emailaddress', 'inquireremail'],
   phone: ['phone', 'guestphone', 'guestsphone', 'phonenumber', 'contact', 'mobile', 'inquirerphone'],
-  adults: ['ofadults', 'adults', 'numberofadults', 'numadults'],
-  children: ['ofchildren', 'children', 'numberofchildren', 'numchildren'],
+  adults: ['ofadults', 'adults', 'numberofadults', 'numadults', 'erwachsene', 'anzahlerwachsene', 'adultes', 'adultos'],
+  children: ['ofchildren', 'children', 'numberofchildren', 'numchildren', 'kinder', 'enfants', 'niños'],
   infants: ['ofinfants', 'infants', 'numberofinfants'],
   pets: ['ofpets', 'pets', 'numberofpets'],
   guests: ['guests', 'ofguests', 'numberofguests', 'people', 'partysize', 'occupants', 'numguests'],
@@ -97,13 +121,24 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'revenue',
     'totalpayout',
     'earnings',
+    'payout',
     'price',
-  ],
+  ].concat(['einnahmen', 'revenus', 'preis', 'gesamtpreis', 'prix', 'precio']),
   paid: ['paid', 'amountpaid', 'totalpaid', 'paidamount', 'payments', 'received'],
   due: ['balance', 'balancedue', 'due', 'amountdue', 'dueamount', 'outstanding'],
   currency: ['currency', 'currencycode'],
-  status: ['status', 'bookingstatus', 'reservationstatus'],
-  source: ['source', 'channel', 'platform', 'listingsite', 'channelname', 'bookingsource'],
+  status: ['status', 'bookingstatus', 'reservationstatus', 'statut', 'estado'],
+  source: [
+    'source',
+    'channel',
+    'platform',
+    'listingsite',
+    'channelname',
+    'bookingsource',
+    'portal',
+    'referrer',
+    'referer',
+  ],
   reference: [
     'confirmationcode',
     'reservationid',
@@ -112,8 +147,28 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
     'confirmationnumber',
     'bookingnumber',
     'booknumber',
-  ].concat(['reservationcode', 'reference', 'code', 'booking', 'id']),
-  home: ['property', 'propertyname', 'listing', 'listingname', 'housename', 'home', 'rental', 'unit', 'propertyid'],
+  ].concat([
+    'reservationcode',
+    'reference',
+    'code',
+    'booking',
+    'id',
+    'leadid',
+    'buchungsnummer',
+    'bestätigungscode',
+    'codedeconfirmation',
+  ]),
+  home: [
+    'property',
+    'propertyname',
+    'listing',
+    'listingname',
+    'housename',
+    'home',
+    'rental',
+    'unit',
+    'propertyid',
+  ].concat(['unterkunft', 'inserat', 'annonce']),
   note: ['notes', 'note', 'comments', 'remarks'],
 }
 
@@ -154,7 +209,7 @@ export function recognizeColumns(kind: ImportKind, header: readonly string[]): s
   return found
 }
 
-const PAYOUTS = ['earnings', 'totalpayout']
+const PAYOUTS = ['earnings', 'totalpayout', 'payout', 'einnahmen', 'revenus']
 
 /** Whether the total of a booking is what its platform pays out, as its heading says. */
 export const isPayout = (header: readonly string[], columns: readonly string[]): boolean =>
@@ -163,6 +218,8 @@ export const isPayout = (header: readonly string[], columns: readonly string[]):
 /** Headings that only the file of one platform has. */
 const FILES_OF_PLATFORMS: [platform: string, headings: string[]][] = [
   ['Airbnb', ['confirmationcode', 'startdate', 'enddate', 'earnings']],
+  ['Airbnb', ['bestätigungscode', 'startdatum', 'enddatum', 'einnahmen']],
+  ['Airbnb', ['codedeconfirmation', 'datededébut', 'datedefin', 'revenus']],
   ['Booking.com', ['booknumber', 'guestnames']],
   ['Booking.com', ['booknumber', 'bookedby']],
 ]

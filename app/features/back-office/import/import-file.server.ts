@@ -71,7 +71,7 @@ export async function readFile(tx: Tx, { parsed: table, choices }: ImportFile, n
 }
 
 function datesOf({ rows }: ParsedFile, columns: readonly string[]): string[] {
-  const isDate = (field: string) => ['checkIn', 'checkOut', 'dates', 'date'].includes(field)
+  const isDate = (field: string) => ['checkIn', 'checkOut', 'lastNight', 'dates', 'date'].includes(field)
   const at = columns.flatMap((field, index) => (isDate(field) ? [index] : []))
   return rows.flatMap(({ cells }) =>
     at.flatMap((index) => (columns[index] === 'dates' ? splitDates(cells[index] ?? '') : [cells[index] ?? ''])),

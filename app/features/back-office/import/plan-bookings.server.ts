@@ -44,7 +44,7 @@ export type BookingsPlan = {
 export function missingChoices({ order }: FileReading, { choices: { columns, home, platform } }: ImportFile): string[] {
   const has = (...fields: string[]) => fields.some((field) => columns.includes(field))
   return [
-    ...(has('dates') || (has('checkIn') && has('checkOut'))
+    ...(has('dates') || (has('checkIn') && (has('checkOut') || has('lastNight')))
       ? []
       : ['which columns are the check-in and the check-out']),
     ...(has('guest', 'firstName', 'lastName') ? [] : ['which column is the guest’s name']),

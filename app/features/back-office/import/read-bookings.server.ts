@@ -1,5 +1,5 @@
 import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
-import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { emailOrNone, optionalPhone, personInput } from '#app/shared/input/typed-input.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
@@ -83,9 +83,11 @@ type BookingCells = Cells<BookingField>
 type Wrong = (sentence: string) => void
 
 function readNights(cells: BookingCells, { order }: Reading, wrong: Wrong) {
-  const [from, to] = cells.dates ? splitDates(cells.dates) : [cells.checkIn, cells.checkOut]
+  const [from, to] = cells.dates ? splitDates(cells.dates) : [cells.checkIn, cells.checkOut || cells.lastNight]
   const checkIn = readDate(from, order)
-  const checkOut = readDate(to, order)
+  const last = readDate(to, order)
+  const isNight = !cells.dates && cells.checkOut === '' && last !== null
+  const checkOut = isNight ? addDays(last, 1) : last
   if (!checkIn) wrong(from ? `The check-in “${from}” isn’t a date.` : 'The check-in is missing.')
   if (!checkOut) wrong(to ? `The check-out “${to}” isn’t a date.` : 'The check-out is missing.')
   if (!checkIn || !checkOut) return null

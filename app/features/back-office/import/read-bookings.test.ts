@@ -83,6 +83,38 @@ test('everything that is wrong with a row is named by its line, and the others a
   ])
 })
 
+test('the last night of a stay may stand where others have the check-out', async () => {
+  const head = 'Booking ID,Guest Name,First Night,Last Night,Price,Referrer'
+  expect(await readAll(`${head}\n2,Ann Berg,2027-09-10,2027-09-13,1200,Booking.com`)).toMatchObject([
+    { booking: { checkIn: '2027-09-10', checkOut: '2027-09-14', source: 'Booking.com' } },
+  ])
+})
+
+test.each([
+  [
+    'of Airbnb in German',
+    'Bestätigungscode;Status;Name des Gastes;Startdatum;Enddatum;Einnahmen',
+    '10.09.2027;14.09.2027',
+  ],
+  [
+    'of Airbnb in French',
+    'Code de confirmation;Statut;Nom du voyageur;Date de début;Date de fin;Revenus',
+    '10/09/2027;14/09/2027',
+  ],
+  ['of Smoobu in German', 'Buchungsnummer;Status;Gast;Anreise;Abreise;Preis', '10.09.2027;14.09.2027'],
+  ['in Spanish', 'Reference;Estado;Huésped;Llegada;Salida;Precio', '10/9/2027;14/9/2027'],
+])('a file %s is read without a choice', async (_, head, dates) => {
+  const row = `HM1;Confirmed;Ann Berg;${dates};1.234,50 $`
+  expect(await readAll(`${head}\n${row}`, { order: 'day' })).toMatchObject([
+    {
+      booking: {
+        ...{ checkIn: '2027-09-10', checkOut: '2027-09-14', total: 123_450, reference: 'HM1' },
+        guest: { name: 'Ann Berg' },
+      },
+    },
+  ])
+})
+
 test('both dates may be in one column, the rest may be what is still to pay, and another currency is refused', async () => {
   const head = 'Reservation ID,Check In/Check Out,Guest Name,Total,Balance,Currency'
   expect(await readAll(`${head}\nHA-1,07/04/2027 - 07/11/2027,Lou Kay,500,200,USD`)).toMatchObject([

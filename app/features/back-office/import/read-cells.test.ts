@@ -20,6 +20,18 @@ test.each([
   ['4-Jul-27', '2027-07-04'],
   ['July 4th, 2027', '2027-07-04'],
   ['20270704', '2027-07-04'],
+  ['Sep-10-2027', '2027-09-10'],
+  ['10SEP27', '2027-09-10'],
+  ['2027\u201109\u201110', '2027-09-10'],
+  ['10. 9. 2027', '2027-09-10'],
+  ['Fr 10.09.2027', '2027-09-10'],
+  ['Fr., 10. Oktober 2027', '2027-10-10'],
+  ['1er août 2027', '2027-08-01'],
+  ['10 de octubre de 2027', '2027-10-10'],
+  ['10 juillet 2027', '2027-07-10'],
+  ['3 mrt. 2027', '2027-03-03'],
+  ['10 dic 2027', '2027-12-10'],
+  ['45545', null],
   ['2027-02-29', null],
   ['13/14/2027', null],
   ['4 Foo 2027', null],
@@ -49,6 +61,11 @@ test.each([
   ['980,00 $', 98_000],
   ['1250.5 USD', 125_050],
   ['1.234.567,50', 123_456_750],
+  ['1234,5', 123_450],
+  ['US $1,234.50', 123_450],
+  ['1’234.50', 123_450],
+  ['1\u202f234,50 $', 123_450],
+  ['1,234', 123_400],
   ['1.234', null],
   ['1.230', null],
   ['$0.00', 0],
@@ -75,9 +92,24 @@ test('counts and statuses are read as other systems write them', () => {
     'Trip change request pending',
     'Pending alteration',
     'New',
+    'BOOKED_BY_AGENT',
+    'checked_out',
+    'needs_check_in',
+    'Cancellation requested',
+    'Pending cancellation',
+    'Bestätigt',
+    'Confirmée',
   ]
   expect(confirmed.map(readStatus)).toEqual(confirmed.map(() => 'confirmed'))
-  const canceled = ['Canceled by guest', 'Cancelled', 'Declined', 'Expired', 'No-show', 'no_show', 'cancelled_by_guest']
+  const canceled = [
+    'Canceled by guest',
+    'Cancelled',
+    'Declined',
+    'Expired',
+    'No-show',
+    'no_show',
+    'cancelled_by_guest',
+  ].concat([...['Cancellation', 'not accepted', 'timed_out', 'Rejected', 'Storniert', 'Annulée', 'Geannuleerd']])
   expect(canceled.map(readStatus)).toEqual(canceled.map(() => 'canceled'))
   expect(['Open', 'Inquiry', 'Pending', 'Awaiting payment'].map(readStatus)).toEqual(['open', 'open', 'open', 'open'])
   expect(readStatus('Blocked')).toBeNull()

@@ -2,7 +2,6 @@ import { type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { oneLine } from '#app/shared/input/typed-text.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { SHORT_MONTHS } from '#app/shared/months.ts'
 
 /** What comes first in a date such as 07/04/2027. */
 export type DateOrder = 'month' | 'day'
@@ -10,11 +9,19 @@ export type DateOrder = 'month' | 'day'
 const TIME = /(?:T|,? )\d{1,2}:\d{2}.*$/
 const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))$/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([a-z]{3,9})\.?,?[\s-]+(\d{2}|\d{4})$/i
-const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
-const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,?\s+/i
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]*(?:de\s+)?(\p{L}{3,10})\.?,?[\s-]*(?:de\s+)?(\d{2}|\d{4})$/iu
+const MONTH_FIRST = /^(\p{L}{3,10})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/iu
+/** A weekday in any language; a month is followed by its day. */
+const WEEKDAY = /^(?:[\p{L}-]{2,13}\.?,?\s+){1,2}(?=\d{1,2}(?:[./-]|\D*\p{L}{3})|\p{L}{3})/iu
+/** What looks like a hyphen, from pages and word processors. */
+const DASHES = /[\u2010-\u2015\u2212]/g
 
-const plain = (text: string) => oneLine(text.slice(0, 60)).replace(TIME, '').replace(WEEKDAY, '')
+const plain = (text: string) =>
+  oneLine(text.slice(0, 60))
+    .replace(TIME, '')
+    .replace(WEEKDAY, '')
+    .replaceAll(DASHES, '-')
+    .replaceAll(/([./])\s+(?=\d)/g, '$1')
 
 function dateOf(year: string, month: number, day: string): IsoDate | null {
   const full = year.length === 2 ? `20${year}` : year
@@ -22,8 +29,27 @@ function dateOf(year: string, month: number, day: string): IsoDate | null {
   return isIsoDate(date) ? date : null
 }
 
-const monthOf = (name: string) =>
-  SHORT_MONTHS.findIndex((month) => month.toLowerCase() === name.slice(0, 3).toLowerCase()) + 1
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv']
+const bare = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/g, '')
+
+/** The names of the months, short and long, in the languages of files; without accents. */
+const MONTH_NAMES = new Map(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' })
+      return Array.from({ length: 12 }, (_, at): [string, number] => {
+        const parts = format.formatToParts(Date.UTC(2027, at, 15))
+        return [bare(parts.find(({ type }) => type === 'month')?.value ?? ''), at + 1]
+      })
+    }),
+  ),
+)
+
+const monthOf = (name: string) => MONTH_NAMES.get(bare(name)) ?? MONTH_NAMES.get(bare(name).slice(0, 3)) ?? 0
 
 /** A date as files have it, without its time of day; null if it is none. Dates with points have the day first. */
 export function readDate(text: string, order: DateOrder): IsoDate | null {
@@ -71,8 +97,10 @@ export function splitDates(text: string): [from: string, to: string] {
  * can be two amounts.
  */
 export function readMoney(text: string): Cents | null {
-  const digits = text.replaceAll(/^(?:US)?\$|^USD|USD$|(?:US)?\$$|\s/gi, '')
-  const european = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,9}),\d{2}$/.test(digits)
+  const digits = text
+    .replaceAll(/\s/g, '')
+    .replaceAll(/^(?:US)?\$|^USD\$?|USD$|(?:US)?\$(?:US)?$|(?<=\d)[’'](?=\d{3})/gi, '')
+  const european = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,9}),\d{1,2}$/.test(digits)
   const amount = european ? digits.replaceAll('.', '').replace(',', '.') : digits
   return centsFromTyped(amount.replace(/(\.\d{2})00$/, '$1'))
 }
@@ -87,14 +115,20 @@ export function readCount(text: string): number | null {
 type StatusMeaning = 'confirmed' | 'canceled' | 'open'
 
 const STATUSES: [StatusMeaning, RegExp][] = [
-  // The stay is confirmed, and somebody asks to change it.
+  // The stay is confirmed, and somebody asks to change or cancel it.
   [
     'confirmed',
-    /(?:change|alteration|modification).{0,20}(?:request|pending|propos|await)|(?:request|pending|open|await).{0,20}(?:change|alteration|modification)/i,
+    /(?:change|alteration|modification|cancel+ation).{0,20}(?:request|pending|propos|await)|(?:request|pending|open|await).{0,20}(?:change|alteration|modification|cancel+ation)/i,
   ],
-  ['canceled', /cancel|declin|denied|expired|withdrawn|void|no[ _-]?show|deleted|retracted|not possible/i],
+  [
+    'canceled',
+    /cancel|declin|denied|expired|withdrawn|void|no[ -]?show|deleted|retracted|not (?:possible|accepted|booked)|timed[ -]?out|reject|refused|annul|stornier|afgewezen/i,
+  ],
   ['open', /^open$|inquir|enquir|quote|tentative|pending|request|awaiting (?!review)|on hold|unconfirmed|draft/i],
-  ['confirmed', /^(?:ok|new|modified|active|booked|reserved|accepted|approved|paid|complete|completed|confirmed)\b/i],
+  [
+    'confirmed',
+    /^(?:ok|new|modified|active|booked|reserved|accepted|approved|paid|complete|completed|confirmed)\b|^(?:bestätigt|confirmée?|confirmad[oa]|confermat[oa]|bevestigd|bekræftet)/i,
+  ],
   [
     'confirmed',
     /guest|host|arriv|staying|check(?:ed|ing)?[ -]?(?:in|out)|in[ -]house|deposit|review|paid|reservation/i,
@@ -104,5 +138,6 @@ const STATUSES: [StatusMeaning, RegExp][] = [
 /** What a status means; without one a booking is confirmed. Null if the word is unknown. */
 export function readStatus(text: string): StatusMeaning | null {
   if (text === '') return 'confirmed'
-  return STATUSES.find(([, words]) => words.test(text))?.[0] ?? null
+  const plainText = text.replaceAll('_', ' ')
+  return STATUSES.find(([, words]) => words.test(plainText))?.[0] ?? null
 }

@@ -16,7 +16,7 @@ const problem = (message: string): Problem => ({ ok: false, message })
 const NO_TABLE = 'This isn’t a CSV file with a heading and rows. Export it as CSV, and choose that file.'
 const SPREADSHEET = 'This is a spreadsheet, not a CSV file. Open it, choose “Save as” and CSV, and choose that file.'
 
-/** The text of an uploaded file. What is neither UTF-8 nor UTF-16 is read as Windows saves it. */
+/** The text of an uploaded file. What is neither UTF-8 nor UTF-16 is read as Windows saves it. UTF-16 may lack its mark. */
 export function readText(bytes: Uint8Array): { ok: true; text: string } | Problem {
   if (bytes.byteLength === 0) return problem('This file is empty.')
   if (bytes.byteLength > MOST_BYTES) return problem('A file can have up to 5 MB. Export a shorter period.')
@@ -28,7 +28,11 @@ export function readText(bytes: Uint8Array): { ok: true; text: string } | Proble
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  const [first, second, , fourth] = bytes
+  const isWide = (one: number | undefined, other: number | undefined) => one !== 0 && other === 0
+  if ((first === 0xff && second === 0xfe) || (isWide(first, second) && fourth === 0))
+    return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || isWide(second, first)) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -112,6 +116,8 @@ async function shapeOf(bytes: Buffer, delimiter: string): Promise<Shape> {
 
 const FORMAT = {
   bom: true,
+  // Of a file that two programs wrote, lines end in two ways.
+  record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,

@@ -15,6 +15,14 @@ const problemOf = async (text: string) => {
   return read.ok ? null : read.message
 }
 
+test('lines may end in several ways in one file', async () => {
+  const table = await readTable('a,b\r\n1,"x\ny"\n2,z\r3,w\r\n')
+  expect(table).toMatchObject({
+    ok: true,
+    rows: [{ cells: ['1', 'x\ny'] }, { cells: ['2', 'z'] }, { cells: ['3', 'w'] }],
+  })
+})
+
 test('a file is read with its lines, quotation marks, breaks within a cell, and notes above its heading', async () => {
   const airbnb = await table(FILES.airbnb)
   expect(airbnb.header).toHaveLength(13)
