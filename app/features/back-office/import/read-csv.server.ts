@@ -114,10 +114,11 @@ async function shapeOf(bytes: Buffer, delimiter: string): Promise<Shape> {
   return { delimiter, ...(lines.find(isHeading) ?? { line: Number.POSITIVE_INFINITY, width }) }
 }
 
+const LINE_ENDS = ['\r\n', '\n', '\r']
 const FORMAT = {
   bom: true,
   // Of a file that two programs wrote, lines end in two ways.
-  record_delimiter: ['\r\n', '\n', '\r'],
+  record_delimiter: LINE_ENDS,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,

@@ -48,6 +48,22 @@ describe('the copy of earlier emails below an answer', () => {
     ],
     ['Danish', 'Den fre. 27. nov. 2026 kl. 10.00 skrev Powder & Cove <hello@example.com>:\n\n> When do you arrive?'],
     ['Dutch', 'Op vr 27 nov 2026 om 10:00 schreef Powder & Cove <hello@example.com>:\n\n> When do you arrive?'],
+    [
+      'German, of GMX',
+      'Gesendet: Freitag, 27. November 2026 um 10:00 Uhr\nVon: "Powder & Cove" <hello@example.com>\nAn: anna@example.com\nBetreff: Stay\n\nWhen do you arrive?',
+    ],
+    [
+      'Italian',
+      'Il giorno ven 27 nov 2026 alle ore 10:00 Powder & Cove <hello@example.com> ha scritto:\n\n> When do you arrive?',
+    ],
+    [
+      'Portuguese',
+      'Em sex., 27 de nov. de 2026 às 10:00, Powder & Cove <hello@example.com> escreveu:\n\n> When do you arrive?',
+    ],
+    [
+      'Swedish, of Outlook',
+      'Från: Powder & Cove <hello@example.com>\nSkickat: den 27 november 2026 10:00\n\nWhen do you arrive?',
+    ],
     ['German without marks', 'Am 27.11.2026 um 10:00 schrieb Powder & Cove:\n\nWhen do you arrive?'],
     [
       'German, of Outlook',

@@ -5,13 +5,15 @@ const BEGINS_COPY = [
   /^-{5,} ?Forwarded message ?-{5,}$/i,
 ]
 /** The first word of the line that says who wrote the copy, and its verb. */
-const BEGINS = /^(?:On|Am|Le|El|Den|Op)(?!\p{L})/u
-const WROTE = /(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef)(?!\p{L}).{0,200}:$/u
+const BEGINS = /^(?:On|Am|Le|El|Den|Op|Il|Em)(?!\p{L})/u
+const WROTE = /(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef|ha scritto|escreveu)(?!\p{L}).{0,200}:$/u
 /** In a date, or an address. A sentence of a guest rarely has them. */
 const HAS_FACT = /[\d@<]/
-const FROM_LINE = /^\*?(?:From|Von|De|Fra|Van) ?:/
+const FROM_LINE = /^\*?(?:From|Von|De|Fra|Från|Van|Da) ?:/
 const NEXT_LINE =
-  /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado(?: el)?|Fecha|Para|Sendt|Dato|Til|Verzonden|Aan) ?:/
+  /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado(?: el)?|Fecha|Para|Sendt|Dato|Til|Verzonden|Aan|Inviato|Data|Skickat|Till) ?:/
+/** GMX and WEB.DE write when it was sent above who wrote it. */
+const SENT_LINE = /^\*?(?:Sent|Gesendet|Envoyé|Enviado) ?: .*\d/
 const LONGEST_INTRODUCTION = 300
 
 /**
@@ -54,7 +56,7 @@ function headed(lines: string[]): number {
     const words = line.trim()
     if (words.length > LONGEST_INTRODUCTION) return false
     const next = lines[index + 1]?.trim() ?? ''
-    const isHead = FROM_LINE.test(words) && NEXT_LINE.test(next)
+    const isHead = (FROM_LINE.test(words) && NEXT_LINE.test(next)) || (SENT_LINE.test(words) && FROM_LINE.test(next))
     return isHead || (BEGINS.test(words) && isIntroduction(words, next))
   })
   return at < 0 ? lines.length : at
