@@ -78,7 +78,7 @@ export async function storeLink(tx: Tx, id: string, { name, email, propertyIds }
 type JustMade = CleanerLinkInput & { id: string; secretHash: string; createdAt: Date }
 
 /**
- * Gives a link the secret of a second press of the form that made it moments ago: the browser shows only the second
+ * Gives a link that was made moments ago a new secret, because its form was sent again. The browser shows only the second
  * answer, and the first secret is not kept. False if there is no such link.
  */
 export async function renewJustMade(tx: Tx, { secretHash, createdAt, ...input }: JustMade): Promise<boolean> {

@@ -29,7 +29,7 @@ function dateOf(year: string, month: number, day: string): IsoDate | null {
   return isIsoDate(date) ? date : null
 }
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'sv']
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'da', 'nb']
 const bare = (name: string) =>
   name
     .toLowerCase()

@@ -78,7 +78,7 @@ const DATES: DateSpelling[] = [
   (date) => (({ d, short, year }) => `Sun, ${short} ${d}, ${year}`)(partsOf(date)),
   (date) => date.replaceAll('-', '–'),
   (date) => (({ d, m, year }) => `${d}. ${m}. ${year}`)(partsOf(date)),
-  ...['de-DE', 'fr-FR', 'es-ES', 'it-IT', 'nl-NL', 'pt-BR', 'da-DK', 'sv-SE', 'en-GB'].flatMap((locale) =>
+  ...['de-DE', 'fr-FR', 'es-ES', 'it-IT', 'nl-NL', 'pt-BR', 'da-DK', 'nb-NO', 'en-GB'].flatMap((locale) =>
     (['long', 'medium', 'full'] as const).map((dateStyle): DateSpelling => {
       const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
       return (date) => format.format(Date.parse(`${date}T00:00:00Z`))

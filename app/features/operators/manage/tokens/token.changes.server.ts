@@ -46,7 +46,7 @@ export const tokenChanges = {
         .onConflictDoNothing()
         .returning({ id: apiTokens.id })
       if (made) return { subjectId: id, after: { name, scopes: chosen }, answer: { shown: token } }
-      // The browser shows only the answer to the second of two presses, and the token of the first is not kept.
+      // Of two presses, the browser shows only the second answer, and the first token is not kept.
       const isSame = and(eq(apiTokens.id, id), eq(apiTokens.name, name), eq(apiTokens.scopes, chosen))
       const isJustMade = gt(apiTokens.createdAt, new Date(now.getTime() - SAME_FIELDS_LIFETIME_MS))
       const [renewed] = await tx.update(apiTokens).set({ tokenHash }).where(and(isSame, isJustMade)).returning()
