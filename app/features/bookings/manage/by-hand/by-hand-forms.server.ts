@@ -66,10 +66,11 @@ function readPrice(issues: Issues, { priceBy, shown, total, priceReason }: Price
   return { by: 'agreement', total: readDollars(issues, 'total', total), reason: priceReason }
 }
 
-function readStay(issues: Issues, { checkIn, checkOut, ...party }: z.infer<z.ZodObject<typeof stayFields>>) {
+/** Of a form that has other fields, too. */
+function readStay(issues: Issues, form: z.infer<z.ZodObject<typeof stayFields>>) {
+  const { home, checkIn, checkOut, adults, children, infants, pets } = form
   if (checkOut <= checkIn) wrong(issues, 'checkOut', 'Check-out must be after check-in')
-  const { home, ...counts } = party
-  return { home, stay: { checkIn, checkOut, ...counts } }
+  return { home, stay: { checkIn, checkOut, adults, children, infants, pets } }
 }
 
 /** A booking for a guest who asked an operator. */
