@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ServerBuild } from 'react-router'
-import { nameWords } from '#app/features/back-office/change-facts.ts'
+import { nameWords } from '#app/features/back-office/changes.server.ts'
 import { PREVIEWED } from '#app/features/back-office/previews.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { type Change, findChange, type Refusal } from '#app/platform/change/change.server.ts'

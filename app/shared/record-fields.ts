@@ -1,6 +1,5 @@
-import { formatAmount, numericFromCents } from './money.ts'
-import { SHORT_MONTHS } from './months.ts'
-import { wallTimeWords } from './wall-time.ts'
+import { linesOf } from './declared-facts.ts'
+import { numericFromCents } from './money.ts'
 
 type Wording = {
   label: string
@@ -117,47 +116,9 @@ export function fieldLabel(fields: AnyFields, name: string): string {
   return label
 }
 
-function words(field: RecordField, value: unknown): string {
-  if (field.kind === 'choice') return field.options[String(value)] ?? String(value)
-  if (field.kind === 'check') return value ? 'Yes' : 'No'
-  if (field.kind === 'choices') return (value as string[]).map((one) => field.options[one] ?? one).join(', ')
-  if (field.kind === 'money') return formatAmount(Number(value))
-  if (field.kind === 'moment') return wallTimeWords(String(value))
-  if (field.kind === 'lines') return (value as string[]).join('; ')
-  if (field.kind === 'paragraphs') return (value as string[]).join('\n')
-  if (field.kind === 'image') return String(value).split('/').at(-1) ?? ''
-  if (field.kind !== 'month-day') return String(value)
-  const [month, day] = String(value).split('-').map(Number)
-  return `${SHORT_MONTHS[(month ?? 1) - 1]} ${day}`
-}
-
-function entriesOf(fields: AnyFields, value: unknown, place: string): [label: string, text: string][] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const own = (value as Record<string, unknown> | null | undefined)?.[name]
-    const label = within(place, field.label)
-    if (own === undefined || own === null || own === '' || (Array.isArray(own) && own.length === 0)) return []
-    if (field.kind === 'hidden') return []
-    if (field.kind === 'group') return entriesOf(field.fields, own, label)
-    if (field.kind !== 'list') return [[label, words(field, own)]]
-    const at = place ? `${place}, ${field.item}` : field.item
-    return (own as unknown[]).flatMap((item, index) => entriesOf(field.fields, item, `${at} ${index + 1}`))
-  })
-}
-
 /** What a record says, a line for each field that is not empty. */
 export const recordLines = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): string[] =>
-  entriesOf(anyFields(fields), value, '').map(([label, text]) => `${label}: ${text}`)
-
-/** What is another in one record than in another, by label. */
-export function recordFacts<Value>(
-  fields: RecordFields<Value>,
-  { before, after }: { before: unknown; after: unknown },
-) {
-  const [old, now] = [before, after].map((value) => new Map(entriesOf(anyFields(fields), value, '')))
-  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
-    .map((name) => ({ name, before: old?.get(name) ?? '', after: now?.get(name) ?? '' }))
-    .filter((fact) => fact.before !== fact.after)
-}
+  linesOf(anyFields(fields), value)
 
 function typedOf(field: RecordField, value: unknown): unknown {
   if (value === undefined || value === null) return undefined

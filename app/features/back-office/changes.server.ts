@@ -26,13 +26,13 @@ import { legalChanges } from '#app/features/site/manage/legal.changes.server.ts'
 import { siteChanges } from '#app/features/site/manage/site.changes.server.ts'
 import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
 import { webhookChanges } from '#app/features/webhooks/manage/webhook.changes.server.ts'
-import type { AuditRow, Fact, ScopedWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { AuditRow, ScopedWords, Undo, Values } from '#app/platform/change/audit.server.ts'
 import { NOT_ALLOWED } from '#app/platform/change/change.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type Fact, factsOf, type Known } from '#app/shared/declared-facts.ts'
 import { may } from '#app/shared/may.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
-import { factsByName, nameWords } from './change-facts.ts'
 import { followedChanges } from './import/follow-row.changes.server.ts'
 import { importChanges } from './import/import.changes.server.ts'
 import { fileChanges, fileUploadChanges } from './import/import-file.changes.server.ts'
@@ -89,14 +89,23 @@ type Recorded = Values & { action: string }
 const wordsFor = (action: string): ScopedWords | null =>
   Object.hasOwn(HISTORY, action) ? HISTORY[action as ChangeName] : null
 
+/** The words of a name that an earlier version recorded, or of a subject: `Cleaner link revoked`. */
+export function nameWords(name: string): string {
+  const words = name.replaceAll(/[-.]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** What a recorded change did, in words. */
 export function changeWords({ action, ...values }: Recorded): string {
   const words = wordsFor(action)?.words ?? nameWords(action)
   return typeof words === 'string' ? words : words(values)
 }
 
-/** What was before and after, by name, as text. Values that stayed the same are left out. */
-export const changeFacts = ({ action, ...values }: Recorded): Fact[] => (wordsFor(action)?.facts ?? factsByName)(values)
+/** What was before and after, as its change declares it. Values that stayed the same are left out. */
+export function changeFacts({ action, ...values }: Recorded, known?: Known): Fact[] {
+  const facts = wordsFor(action)?.facts ?? {}
+  return typeof facts === 'function' ? facts(values) : factsOf(facts, values, known)
+}
 
 /** Whether undoing a change asks who signed in long ago to do so again. So does the change itself. */
 export const confirmsUndo = ({ action }: Pick<AuditRow, 'action'>): boolean => wordsFor(action)?.confirms ?? false

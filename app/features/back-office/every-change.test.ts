@@ -19,6 +19,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
+import { expectDeclared } from '#test/changes/expect-declared.ts'
 import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
 import { HOME_CASES } from '#test/changes/home-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
@@ -274,12 +275,14 @@ describeWithDatabase('every change of an operator', (database) => {
       const entry = entries.find((one) => one.words === words)
       expect(entries.map((one) => one.words)).toContain(words)
       expect(entry?.undo === 'possible' || entry?.noUndo, name).toBeTruthy()
+      await expectDeclared(world.services)
       const isAsked = HISTORY[name as ChangeName].confirms && entry?.undo === 'possible'
       if (isAsked) expect(await undoChange(world.services, { id: entry.id, by: LATE })).toMatchObject({ status: 403 })
       const undone = await undoChange(world.services, { id: entry?.id ?? '', by: UNNAMED })
       if (entry?.undo === 'possible' && name !== CANCELED_AT_ONCE) expect(undone).toMatchObject({ ok: true })
       const after = await listHistory(world.services, all, UNNAMED)
       expect(after.entries.some(({ id }) => undone.ok && id === undone.id)).toBe(undone.ok)
+      await expectDeclared(world.services)
     },
   )
 

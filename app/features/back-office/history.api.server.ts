@@ -5,7 +5,7 @@ import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-a
 import type { Services } from '#app/platform/services.server.ts'
 import { localDate } from '#app/shared/dates.ts'
 import { historyFilterFromQuery, listHistory } from './history.server.ts'
-import type { HistoryEntry } from './history.ts'
+import { changeText, type HistoryEntry } from './history.ts'
 
 /** More changes than this are not downloaded at once. */
 const MOST_ROWS = 20_000
@@ -18,7 +18,7 @@ const COLUMNS: Record<string, (entry: HistoryEntry) => string> = {
   About: ({ about }) => about?.label ?? '',
   Homes: ({ homes }) => homes.join(', '),
   'Before and after': ({ facts }) =>
-    facts.map(({ name, before, after }) => `${name}: ${before || 'nothing'} > ${after || 'nothing'}`).join('\n'),
+    facts.map(({ name, before, after }) => `${name}: ${changeText(before, after)}`).join('\n'),
   Reason: ({ reason }) => reason ?? '',
 }
 

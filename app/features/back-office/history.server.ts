@@ -12,8 +12,7 @@ import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { may } from '#app/shared/may.ts'
 import { ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { nameWords } from './change-facts.ts'
-import { changeFacts, changeWords, confirmsUndo, undoOf } from './changes.server.ts'
+import { changeFacts, changeWords, confirmsUndo, nameWords, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
 
 const query = z.object({
@@ -113,6 +112,7 @@ export async function listHistory(
     .orderBy(properties.displayOrder, properties.name)
   const seesAll = may(by, 'site:read')
   const byId = new Map(homes.map((home) => [home.id, home]))
+  const names = new Map(homes.map(({ id, name }) => [id, name]))
   const home = homes.find(({ slug }) => slug === filter.home)
   const timeZone = (home ?? homes[0])?.timeZone ?? 'UTC'
   const rows = await changes(
@@ -132,6 +132,7 @@ export async function listHistory(
   const entries = rows.slice(0, limit).map((row): HistoryEntry => {
     const ids = row.bookedPropertyId ? [row.bookedPropertyId] : row.change.propertyIds
     const touched = ids.flatMap((id) => byId.get(id) ?? [])
+    const clocks = (touched[0] ?? homes[0])?.timeZone ?? 'UTC'
     const { id, operatorName, operatorRole, reason, happenedAt } = row.change
     return {
       ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row, by) },
@@ -139,9 +140,9 @@ export async function listHistory(
       confirms: confirmsUndo(row.change),
       homes: touched.map(({ name }) => name),
       by: operatorName ? byWhom(operatorName, operatorRole) : nobody,
-      at: formatMomentWithYear(happenedAt, (touched[0] ?? homes[0])?.timeZone ?? 'UTC'),
+      at: formatMomentWithYear(happenedAt, clocks),
       instant: `${happenedAt.toISOString().slice(0, 19)}Z`,
-      facts: changeFacts(row.change),
+      facts: changeFacts(row.change, { homes: names, timeZone: clocks }),
     }
   })
   const named = seesAll

@@ -51,7 +51,7 @@ describeWithDatabase('history', (database) => {
       {
         words: 'Private note changed',
         about: { label: `${guestName}, ${reference}`, path: `/admin/bookings/${reference}` },
-        facts: [{ name: '', before: '', after: 'Two dogs' }],
+        facts: [{ name: 'Note', before: '', after: 'Two dogs' }],
         undo: 'undone',
       },
     ])

@@ -1,3 +1,5 @@
+import type { Fact } from '#app/shared/declared-facts.ts'
+
 /**
  * Which changes History shows, as its address says; empty for all. `home` is a slug, `booking` a reference, `day` a date.
  * `thing` is what was changed, such as `booking`.
@@ -23,7 +25,7 @@ export type HistoryEntry = {
   /** The same as an instant, which sorts: `2027-06-01T18:00:00Z`. */
   instant: string
   reason: string | null
-  facts: { name: string; before: string; after: string }[]
+  facts: Fact[]
   /** Whether it takes another change back, was taken back itself, or can be. */
   undo: 'undoes' | 'undone' | 'possible' | null
   /** Why it can't be undone; empty where it can, or where that needs no words. */
@@ -40,4 +42,10 @@ export function historyPath({ page, ...filter }: Partial<HistoryFilter>, path = 
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
   if (page && page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** What was before and after, in a line. What was new or is gone says so. */
+export function changeText(before: string, after: string): string {
+  if (before === '') return after
+  return `${before} > ${after || 'nothing'}`
 }

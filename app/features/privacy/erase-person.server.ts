@@ -24,9 +24,23 @@ import { forgetCleaners } from './forget-cleaners.server.ts'
 import { removeMailFilesAbout } from './mail-files.server.ts'
 import { listMentions, patternOf } from './mentions.server.ts'
 
+/** What is erased of a person, as it is counted. */
+export const ERASED = [
+  'bookings without the person',
+  'messages',
+  'inquiries of owners',
+  'giveaway entries',
+  'newsletter subscriptions',
+  'links of a cleaner',
+  'records of email',
+  'mails that waited',
+] as const
+
+type ErasedCounts = Record<(typeof ERASED)[number], number>
+
 export type Erased =
   /** `left`: tables whose free text still mentions the address, written by someone else. */
-  | { ok: true; erased: Record<string, number>; left: string[] }
+  | { ok: true; erased: ErasedCounts; left: string[] }
   /** A stay is upcoming or not settled: the person's details are still needed. */
   | { ok: false; reason: 'has-stay'; references: string[] }
 
@@ -126,7 +140,7 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
   const made = [...stays, ...messages, ...hosts].map(({ id }) => id)
   await tx.delete(idempotencyKeys).where(mentions(sql`${idempotencyKeys.response}::text`, [email, ...made]))
 
-  const erased = {
+  const erased: ErasedCounts = {
     'bookings without the person': stays.length,
     messages: messages.length,
     'inquiries of owners': hosts.length,

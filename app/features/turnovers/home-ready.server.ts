@@ -18,5 +18,6 @@ const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
 export const homeReady = {
   name: 'booking.home-ready',
   words: ({ after }: Values) => (after === null ? 'Home marked as not ready' : 'Home marked as ready'),
+  facts: { label: 'Ready since', kind: 'instant' },
   undo,
 } as const

@@ -1,3 +1,4 @@
+import type { Fact, FactField, FactFields } from '#app/shared/declared-facts.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import { audit } from '../db/schema.server.ts'
@@ -42,15 +43,15 @@ export type Undo = (
 /** What a change recorded: anything that JSON holds. */
 export type Values = { before: unknown; after: unknown }
 
-/** One thing that was before and after, as text. */
-export type Fact = { name: string; before: string; after: string }
-
 /** How History says what was changed, and how it is taken back. */
 export type HistoryWords = {
   /** What was done, as History and the bar after the change say it. */
   words: string | ((values: Values) => string)
-  /** What was before and after; by default everything that was recorded, by its name. */
-  facts?: (values: Values) => Fact[]
+  /**
+   * What it records as `before` and `after`: a label and a kind for each value, or the words themselves. A key `undo` of
+   * both is nobody's to read.
+   */
+  facts: FactFields | FactField | ((values: Values) => Fact[])
   /** How it is taken back; or, in a sentence for the operator, why it cannot be. */
   undo: Undo | string
   /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */

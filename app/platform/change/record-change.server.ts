@@ -1,6 +1,6 @@
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
-import { anyFields, type RecordFields, recordFacts, recordLines } from '#app/shared/record-fields.ts'
+import { anyFields, type RecordFields, recordLines } from '#app/shared/record-fields.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
@@ -58,7 +58,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
   }
   const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
     ...{ name, scope, words: `${title} changed`, undo, gone, store },
-    facts: (values) => recordFacts(fields, values),
+    facts: anyFields(fields),
     form: formOf(fields),
     lock: (tx, { services, params, id }, typed) => {
       const value = safeParse(schema, typed)

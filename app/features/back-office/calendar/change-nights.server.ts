@@ -2,8 +2,29 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks } from '#app/platform/db/schema.server.ts'
 import { spansOf } from '#app/shared/dates.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import type { NightChange, OwnRate, PropertyPlan } from './plan-change.ts'
+
+/** What History says of other prices and minimums, by home and night. */
+export const RATES: FactFields = {
+  summary: { kind: 'hidden' },
+  rates: {
+    ...{ label: 'Homes', kind: 'list', item: 'Home', by: 'propertyId' },
+    fields: {
+      propertyId: { label: 'Home', kind: 'homes' },
+      rates: {
+        ...{ label: 'Nights', kind: 'list', item: 'Night', by: 'date' },
+        fields: {
+          date: { label: 'Night', kind: 'date' },
+          price: { label: 'Price', kind: 'money' },
+          minimumStay: { label: 'Shortest stay in nights', kind: 'number' },
+          reason: { label: 'Reason', kind: 'line' },
+        },
+      },
+    },
+  },
+}
 
 /** What is stored of an own rate, by property, so that it can be undone. */
 export type RatesOf = { propertyId: string; rates: OwnRate[] }

@@ -7,16 +7,23 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import { addDays, formatDate, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { readBoard } from './board.server.ts'
 import { MOST_PROPERTIES } from './calendar-address.ts'
 import { CHANGES, choiceProblem, PRICE_CHANGES, readChange } from './change-form.ts'
-import { storeNights } from './change-nights.server.ts'
-import { openedFacts, openNights, undoOpening } from './open-nights.server.ts'
+import { RATES, storeNights } from './change-nights.server.ts'
+import { BLOCK_TITLES, openedFacts, openNights, undoOpening } from './open-nights.server.ts'
 import { type PropertyPlan, planChange, WEEKDAY_CHOICES } from './plan-change.ts'
 import { changeSummary, fingerprintOf, leftOutText, planLine } from './plan-words.ts'
 import { undoBlocks, undoRates } from './undo-night-changes.server.ts'
+
+const BLOCK: FactFields = {
+  kind: { label: 'Kind', kind: 'choice', options: BLOCK_TITLES },
+  note: { label: 'Note', kind: 'text' },
+  ...{ summary: { kind: 'hidden' }, blockIds: { kind: 'hidden' } },
+}
 
 const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]
 /** With script the homes come in one field, without it each in its own. */
@@ -99,9 +106,9 @@ export const nightChanges = {
   change: defineChange({
     scope: 'stays:write',
     names: {
-      'block.added': { words: (values) => summary(values) || 'Block added', undo: undoBlocks },
-      'night-minimums.changed': { words: summary, undo: undoRates, scope: 'prices:write' },
-      'night-prices.changed': { words: summary, undo: undoRates, scope: 'prices:write' },
+      'block.added': { words: (values) => summary(values) || 'Block added', facts: BLOCK, undo: undoBlocks },
+      'night-minimums.changed': { words: summary, facts: RATES, undo: undoRates, scope: 'prices:write' },
+      'night-prices.changed': { words: summary, facts: RATES, undo: undoRates, scope: 'prices:write' },
     },
     form: nights,
     prepare: async ({ services: { db, config } }, { homes, ...typed }) => {
@@ -138,6 +145,7 @@ export const nightChanges = {
     scope: 'stays:write',
     name: 'block.note-changed',
     words: 'Note on the calendar changed',
+    facts: { note: { label: 'Note', kind: 'text' } },
     undo: undoNote,
     form: blockNote,
     gone: NO_BLOCK.message,

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
-import type { Fact, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, type Nights, properties } from '#app/platform/db/schema.server.ts'
 import { formatDate, formatSpan } from '#app/shared/dates.ts'
+import type { Fact } from '#app/shared/declared-facts.ts'
 
 type Block = typeof blocks.$inferSelect
 
@@ -13,7 +14,7 @@ type Opened = { block: Pick<Block, 'kind' | 'note' | 'nights'>; opened?: Nights 
 /** What is left of it. */
 type Left = { left: { id: string; nights: Nights }[] }
 
-const TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
+export const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 
 /** Opens nights of a block, under the lock of its home. The earlier part that is left keeps the id. */
 export async function openNights(tx: Tx, block: Block, opened: Nights) {
@@ -31,7 +32,7 @@ export async function openNights(tx: Tx, block: Block, opened: Nights) {
   const ids = [id, ...added.map((row) => row.id)]
   const left = parts.map((part, index) => ({ id: ids[index] ?? id, nights: part }))
   const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
-  const title = `${TITLES[kind]} removed in ${home?.name}, ${spanOf(opened)}.`
+  const title = `${BLOCK_TITLES[kind]} removed in ${home?.name}, ${spanOf(opened)}.`
   const rest = left.map((part) => spanOf(part.nights)).join(' and ')
   const summary = first ? `${title} Left: ${rest}.` : title
   return {

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { moveBooking, previewMove } from '#app/features/bookings/manage/by-hand/move-booking.server.ts'
+import { moveBooking, previewMove, STAY_FACTS } from '#app/features/bookings/manage/by-hand/move-booking.server.ts'
 import { checkFree, ofChosenStay, refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-price.server.ts'
 import type { Home } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
 import { isMovable, priceOf } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { undoMove } from '#app/features/bookings/manage/by-hand/undo-by-hand.server.ts'
 import { type BookedStay, ofPayment, refuseStatus } from '#app/features/bookings/manage/change-booking.server.ts'
+import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { cancelThere, undoCancelThere } from '#app/features/bookings/manage/money/cancel-there.server.ts'
 import { stayOf } from '#app/features/bookings/manage/undo-record.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
@@ -15,9 +16,15 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { importedBookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import type { There } from './plan-changes.server.ts'
+
+const CANCELED: FactFields = {
+  status: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
+  paid: { label: 'Paid', kind: 'money' },
+}
 
 /** The page of a file makes it for each row that was pressed. No form has it, as its fields are texts. */
 const rowSchema = z.object({
@@ -54,10 +61,16 @@ export const followedChanges = {
     scope: 'site:write',
     names: {
       'booking.changed-there': {
-        ...{ scope: 'stays:write', words: 'Stay changed as in a file', undo: undoStay, ifRecorded: true },
+        ...{
+          scope: 'stays:write',
+          words: 'Stay changed as in a file',
+          facts: STAY_FACTS,
+          undo: undoStay,
+          ifRecorded: true,
+        },
       },
       'booking.cancelled-there': {
-        ...{ scope: 'money:write', words: 'Booking canceled as in a file', undo: undoCanceled },
+        ...{ scope: 'money:write', words: 'Booking canceled as in a file', facts: CANCELED, undo: undoCanceled },
       },
     },
     ...{ ...ofPayment, form: rowSchema },

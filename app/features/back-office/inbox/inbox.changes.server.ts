@@ -99,6 +99,7 @@ export const inboxChanges = {
     scope: 'contacts:write',
     name: 'conversation.answered',
     words: 'Message answered',
+    facts: {},
     undo: 'The answer was sent by email.',
     form: z.object({
       key: z.guid(),
@@ -137,6 +138,7 @@ export const inboxChanges = {
     scope: 'contacts:write',
     name: 'conversation.marked',
     words: ({ after }) => (after ? 'Message marked as waiting for an answer' : 'Message marked as done'),
+    facts: { label: 'Waits for an answer since', kind: 'instant' },
     undo: undoMark,
     form: z.object({ mark: z.enum(['waiting', 'done']), seen: boundedText(40) }),
     lock: lockShown,
@@ -155,6 +157,7 @@ export const inboxChanges = {
     scope: 'contacts:write',
     name: 'host-inquiry.state-changed',
     words: (values) => `Owner’s inquiry: ${stateIn(values)}`,
+    facts: { label: 'State', kind: 'choice', options: OWNER_STATES },
     undo: undoState,
     form: z.object({ id: z.guid(), state: z.enum(hostInquiryStates) }),
     lock: async (tx, _, { id }) => {

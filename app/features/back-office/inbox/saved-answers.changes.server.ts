@@ -8,7 +8,10 @@ import { editChange } from '#app/platform/change/edit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { savedAnswers } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+
+const ANSWER: FactFields = { title: { label: 'Title', kind: 'line' }, body: { label: 'Text', kind: 'text' } }
 
 type Saved = { title: string; body: string }
 
@@ -58,6 +61,7 @@ export const savedAnswerChanges = {
     ...shared,
     name: 'saved-answer.added',
     words: (values) => `Saved answer “${titleIn(values)}” added`,
+    facts: ANSWER,
     form: z.object(fields),
     run: async (tx, typed) => {
       const after = readSaved(typed)
@@ -72,6 +76,7 @@ export const savedAnswerChanges = {
     ...shared,
     name: 'saved-answer.changed',
     words: (values) => `Saved answer “${titleIn(values)}” changed`,
+    facts: ANSWER,
     form: z.object(fields),
     lock: async (tx, posted, { title }) => {
       const answer = await lockAnswer(tx, posted)
@@ -89,6 +94,7 @@ export const savedAnswerChanges = {
     ...shared,
     name: 'saved-answer.removed',
     words: (values) => `Saved answer “${titleIn(values)}” removed`,
+    facts: ANSWER,
     form: z.object({}),
     lock: lockAnswer,
     run: async (tx, _, { subject: { id, title, body } }) => {

@@ -32,6 +32,7 @@ export const writeToGuestChanges = {
     scope: 'contacts:write',
     name: 'conversation.started',
     words: 'Message sent to the guest',
+    facts: {},
     undo: 'The message was sent by email.',
     form: z.object({
       key: z.guid(),

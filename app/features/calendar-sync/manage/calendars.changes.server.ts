@@ -8,6 +8,7 @@ import { defineChange, unnamedChange } from '#app/platform/change/define.server.
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { feedAddressSchema } from '../calendar-sync.ts'
 import { isOwnAddress, renewKey } from '../export-calendar.server.ts'
@@ -16,6 +17,13 @@ import { labelOf } from '../reading/platforms.ts'
 import { claimFeed, leaseEnd, readAddress, readClaimed, storeRead, syncFeed } from '../sync-feed.server.ts'
 import { addedWords, freedWords, syncWords } from './calendar-words.ts'
 import { choiceOf, feedChoices } from './feed-choices.ts'
+
+const FEED: FactFields = {
+  calendar: { label: 'Calendar', kind: 'line' },
+  events: { label: 'Stays in it', kind: 'number' },
+  takesFree: { label: 'Takes what is marked free', kind: 'check' },
+  opensWindow: { label: 'Leaves the window of the platform open', kind: 'check' },
+}
 
 const GONE = refuse(404, 'This calendar is gone. Somebody else may have removed it.')
 const BAD_ADDRESS = 'Please paste the whole address. It begins with https://, http://, or webcal://.'
@@ -92,6 +100,7 @@ export const calendarChanges = {
     scope: 'stays:write',
     name: 'calendar.added',
     words: 'Calendar of another site added',
+    facts: FEED,
     undo: undoAdd,
     form: newFeed,
     prepare: async ({ services }, typed) => {
@@ -142,6 +151,7 @@ export const calendarChanges = {
     scope: 'stays:write',
     name: 'calendar.emptied',
     words: 'Calendar of another site read as empty',
+    facts: FEED,
     undo: 'Its nights come back when the other site has them again.',
     form: ofOne,
     prepare: async (posted, input) => {
@@ -167,6 +177,7 @@ export const calendarChanges = {
     scope: 'stays:write',
     name: 'calendar.choice',
     words: 'What a calendar of another site takes',
+    facts: FEED,
     undo: 'Choose the other way at the calendar.',
     form: ofChoice,
     prepare: async (posted, input) => {
@@ -193,6 +204,7 @@ export const calendarChanges = {
     scope: 'stays:write',
     name: 'calendar.removed',
     words: 'Calendar of another site removed',
+    facts: FEED,
     undo: 'Add the calendar again instead.',
     form: ofOne,
     prepare: findFeed,
@@ -216,6 +228,7 @@ export const calendarChanges = {
     scope: 'stays:write',
     name: 'calendar.address-renewed',
     words: 'Address of the home’s calendar renewed',
+    facts: {},
     undo: 'The old address stays closed.',
     form: ofHome,
     gone: 'This home is gone.',
@@ -231,6 +244,7 @@ export const calendarChanges = {
     scope: 'stays:write',
     name: 'calendar.conflict-settled',
     words: 'Conflict settled: it is the same guest',
+    facts: { from: { label: 'Check-in', kind: 'date' }, to: { label: 'Check-out', kind: 'date' } },
     undo: undoSettle,
     form: ofOne,
     gone: NIGHTS_GONE,

@@ -59,7 +59,17 @@ const seedQuestion = (seed: string, source: string) =>
 export const drawChanges = {
   freeze: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.frozen', words: 'Entries of the giveaway frozen', undo: PUBLISHED },
+    ...{
+      name: 'giveaway.frozen',
+      facts: {
+        people: { label: 'People', kind: 'number' },
+        entries: { label: 'Entries', kind: 'number' },
+        digest: { label: 'SHA-256 of the list', kind: 'line' },
+        seedSource: { label: 'Source of the seed', kind: 'text' },
+      },
+      words: 'Entries of the giveaway frozen',
+      undo: PUBLISHED,
+    },
     form: z.object({
       id,
       seedSource: optionalText({ max: 600, tooLong: 'Please keep this to 600 characters' }),
@@ -69,13 +79,18 @@ export const drawChanges = {
       const frozen = await freezeEntries({ db: tx, clock }, { giveawayId, seedSource, seedKind })
       if (!frozen.ok) return refusedBy(frozen.reason)
       const { lines, tickets, listDigest, seedSource: source } = frozen.draw
-      const after = { people: lines, entries: tickets, 'SHA-256 of the list': listDigest, seedSource: source }
+      const after = { people: lines, entries: tickets, digest: listDigest, seedSource: source }
       return { subjectId: giveawayId, after }
     },
   }),
   seed: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.drawn', words: 'Seed entered, and the winner drawn', undo: PUBLISHED },
+    ...{
+      name: 'giveaway.drawn',
+      facts: { seed: { label: 'Seed', kind: 'line' } },
+      words: 'Seed entered, and the winner drawn',
+      undo: PUBLISHED,
+    },
     form: z.object({ id, seed: boundedText(1000) }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, seed }, { services: { clock }, subject: { draw }, isConfirmed }) => {
@@ -94,7 +109,12 @@ export const drawChanges = {
   }),
   again: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.drawn-again', words: 'Another winner drawn', undo: PUBLISHED },
+    ...{
+      name: 'giveaway.drawn-again',
+      facts: { round: { label: 'Round', kind: 'number' } },
+      words: 'Another winner drawn',
+      undo: PUBLISHED,
+    },
     form: z.object({ id, round: roundField, reason: z.enum(replacedReasons, 'Please choose a reason') }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, round, reason }, { services: { clock }, subject: { draw } }) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { readTyped, recordChange } from '#app/platform/change/record-change.server.ts'
@@ -10,7 +10,7 @@ import { giveaways } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { textInput } from '#app/shared/input/typed-input.ts'
-import { recordFacts, recordImages } from '#app/shared/record-fields.ts'
+import { anyFields, recordImages } from '#app/shared/record-fields.ts'
 import type { GiveawayRow } from '../giveaway.server.ts'
 import { instantInWords, phaseOf } from '../giveaway.ts'
 import { PAGE_FIELDS, rulesFields, startFields } from './giveaway-fields.ts'
@@ -89,7 +89,7 @@ const page = recordChange({
 })
 
 const startOf = (row: GiveawayRow): Start => ({ name: row.name, ...rulesOf(row) })
-const startFacts = (values: Values) => recordFacts(START_FIELDS, values)
+const startFacts = anyFields(START_FIELDS)
 
 const undoStart: Undo = async (tx, services, { subjectId }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
@@ -132,7 +132,14 @@ const undoOpen: Undo = async (tx, services, { subjectId }) => {
 /** Guests see a draft from now on, and enter it from its first day on. */
 const open = defineChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.opened', words: 'Giveaway opened to guests', undo: undoOpen, form: ofOne, gone: GONE },
+  ...{
+    name: 'giveaway.opened',
+    facts: { name: { label: 'Name', kind: 'line' }, opens: { label: 'Entries open', kind: 'line' } },
+    words: 'Giveaway opened to guests',
+    undo: undoOpen,
+    form: ofOne,
+    gone: GONE,
+  },
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
   run: async (tx, { id }, { subject: { row, others }, now }) => {
     if (!row.draft) return null
@@ -172,10 +179,7 @@ const end = defineChange({
   form: ofOne.extend({
     reason: textInput({ min: 1, max: 300, tooShort: 'Please say why', tooLong: 'Please keep this to 300 characters' }),
   }),
-  facts: ({ before, after }: Values) => {
-    const [was, is] = [before, after].map((value) => (value as Ended | null)?.closes ?? '')
-    return [{ name: 'Entries close', before: was ?? '', after: is ?? '' }]
-  },
+  facts: { closes: { label: 'Entries close', kind: 'line' } },
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
   run: async (tx, { id, reason }, { subject, now, isConfirmed }) => {
     const { row, entrants } = subject

@@ -10,6 +10,7 @@ import { giveawayEntries, giveawayRounds, giveaways, promoCodes, properties } fr
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailInput } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -22,6 +23,11 @@ import { findWinnerCode, getPrizeCode } from '../winner.server.ts'
 import { findBounce, markSentAgain } from './bounced-winner.server.ts'
 import { lockDraw, roundField } from './draw.changes.server.ts'
 import { LONGEST_ANSWER_DAYS, MOST_PRIZE_NIGHTS } from './giveaways-page.ts'
+
+const WRITTEN: FactFields = {
+  round: { label: 'Round', kind: 'number' },
+  answerBy: { label: 'Answer until', kind: 'line' },
+}
 
 const DAY_MS = 86_400_000
 const MAILED = 'The winner has the email.'
@@ -69,7 +75,7 @@ async function mailCode(services: Services, tx: Tx, mailed: Mailed & { code: Pri
 export const winnerChanges = {
   write: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.winner-written', words: 'Giveaway winner emailed', undo: MAILED },
+    ...{ name: 'giveaway.winner-written', facts: WRITTEN, words: 'Giveaway winner emailed', undo: MAILED },
     form: z.object({ ...ofWinner, days: optionalField(wholeField(1, LONGEST_ANSWER_DAYS)) }),
     lock: (tx, _, { id }) => lockDraw(tx, id),
     run: async (tx, { id: subjectId, round, days }, { services, subject, now }) => {
@@ -90,7 +96,12 @@ export const winnerChanges = {
   /** The last email came back: the address is corrected, and it is sent again. */
   resend: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.winner-written-again', words: 'Giveaway winner emailed at another address', undo: MAILED },
+    ...{
+      name: 'giveaway.winner-written-again',
+      facts: WRITTEN,
+      words: 'Giveaway winner emailed at another address',
+      undo: MAILED,
+    },
     form: z.object({
       ...ofWinner,
       email: emailInput(),
@@ -128,7 +139,17 @@ export const winnerChanges = {
   }),
   'make-code': defineChange({
     scope: 'prices:write',
-    ...{ name: 'giveaway.code-made', words: 'Prize code made for the winner', undo: MAILED },
+    ...{
+      name: 'giveaway.code-made',
+      facts: {
+        round: { label: 'Round', kind: 'number' },
+        home: { label: 'Home', kind: 'line' },
+        nights: { label: 'Nights', kind: 'number' },
+        bookUntil: { label: 'Book until', kind: 'line' },
+      },
+      words: 'Prize code made for the winner',
+      undo: MAILED,
+    },
     form: z.object({
       ...ofWinner,
       property: boundedText(200, 'Please choose a home'),

@@ -11,11 +11,23 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { blogPosts } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
 import { MOST_HOMES, type PostText, postState } from '../journal.ts'
 import { columnsOf, freeSlug, type LockedPost, lockJournal, lockPost, textOf } from './post-record.server.ts'
+
+const POST: FactFields = {
+  title: { label: 'Title', kind: 'line' },
+  slug: { label: 'Address', kind: 'path', under: '/journal/' },
+  excerpt: { label: 'Summary', kind: 'text' },
+  content: { label: 'Text', kind: 'text' },
+  category: { label: 'Category', kind: 'line' },
+  tags: { label: 'Tags', kind: 'lines' },
+  author: { label: 'Author', kind: 'line' },
+  propertyIds: { label: 'Homes', kind: 'homes' },
+}
 
 const short = (max: number) => boundedText(max, `Please keep this to ${max.toLocaleString('en-US')} characters`).trim()
 const optional = (max: number) => optionalField(short(max)).transform((typed) => typed ?? '')
@@ -115,6 +127,7 @@ export const postChanges = {
     scope: 'content:write',
     name: 'journal.drafted',
     words: (values) => `Post “${titleIn(values)}” drafted`,
+    facts: POST,
     undo: undoText,
     once: 'journal-drafts',
     form: postForm.extend({ key: z.guid() }),
@@ -134,6 +147,7 @@ export const postChanges = {
     scope: 'content:write',
     name: 'journal.changed',
     words: (values) => `Post “${titleIn(values)}” changed`,
+    facts: POST,
     undo: undoText,
     form: postForm.extend(ofOne.shape),
     gone: GONE,
@@ -152,6 +166,7 @@ export const postChanges = {
   publish: defineChange({
     scope: 'content:write',
     name: 'journal.published',
+    facts: { title: { label: 'Title', kind: 'line' }, shows: { label: 'Shows from', kind: 'line' } },
     words: (values) => {
       const { title, shows } = values.after as Shown
       return shows ? `Post “${title}” planned for ${shows}` : `Post “${title}” published`
@@ -181,6 +196,7 @@ export const postChanges = {
     scope: 'content:write',
     name: 'journal.taken-back',
     words: (values) => `Post “${titleIn(values)}” taken back to a draft`,
+    facts: { title: { label: 'Title', kind: 'line' }, shows: { label: 'Shows from', kind: 'line' } },
     undo: undoShown,
     form: ofOne,
     lock: lockOne,
@@ -195,6 +211,7 @@ export const postChanges = {
     scope: 'content:write',
     name: 'journal.removed',
     words: (values) => `Draft “${titleIn(values)}” of a post removed`,
+    facts: POST,
     undo: undoText,
     form: ofOne,
     lock: lockOne,

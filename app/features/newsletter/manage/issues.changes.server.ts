@@ -14,8 +14,11 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { newsletterIssues as issues, newsletterSubscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf, durationText, formatCount } from '#app/shared/words.ts'
+
+const LETTER: FactFields = { subject: { label: 'Subject', kind: 'line' }, body: { label: 'Text', kind: 'text' } }
 
 const text = {
   subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
@@ -58,6 +61,7 @@ export const issueChanges = {
     scope: 'content:write',
     name: 'newsletter.drafted',
     words: (values) => `Newsletter “${subjectIn(values)}” drafted`,
+    facts: LETTER,
     undo,
     once: 'newsletter-drafts',
     form: issueForm.extend({ key: z.guid() }),
@@ -77,6 +81,7 @@ export const issueChanges = {
     scope: 'content:write',
     name: 'newsletter.changed',
     words: (values) => `Newsletter “${subjectIn(values)}” changed`,
+    facts: LETTER,
     undo,
     form: z.object({ ...ofOne.shape, ...text }),
     gone: GONE,
@@ -99,6 +104,7 @@ export const issueChanges = {
     scope: 'content:write',
     name: 'newsletter.removed',
     words: (values) => `Draft “${subjectIn(values)}” of a newsletter removed`,
+    facts: LETTER,
     undo,
     form: ofOne,
     lock: lockOne,
@@ -128,6 +134,7 @@ export const issueChanges = {
   send: defineChange({
     scope: 'content:write',
     name: 'newsletter.sent',
+    facts: { subject: { label: 'Subject', kind: 'line' }, readers: { label: 'Readers', kind: 'number' } },
     words: (values) =>
       `Newsletter “${subjectIn(values)}” sent to ${countOf((values.after as { readers: number }).readers, 'reader')}`,
     undo: 'Emails can’t be taken back. If it is still on its way, stop it on its page.',
@@ -153,6 +160,7 @@ export const issueChanges = {
   stop: defineChange({
     scope: 'content:write',
     name: 'newsletter.stopped',
+    facts: { subject: { label: 'Subject', kind: 'line' }, sent: { label: 'Sent before', kind: 'number' } },
     words: ({ after }) => {
       const { subject, sent } = after as { subject: string; sent: number }
       return `Newsletter “${subject}” stopped after ${countOf(sent, 'email')}`
@@ -172,6 +180,7 @@ export const issueChanges = {
     scope: 'content:write',
     name: 'newsletter.continued',
     words: (values) => `Newsletter “${subjectIn(values)}” goes on`,
+    facts: { subject: { label: 'Subject', kind: 'line' } },
     undo: 'Stop it again instead, on its page.',
     form: ofOne,
     lock: lockOne,

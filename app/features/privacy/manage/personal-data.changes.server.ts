@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { erasePersonIn } from '#app/features/privacy/erase-person.server.ts'
+import { ERASED, erasePersonIn } from '#app/features/privacy/erase-person.server.ts'
 import { removeMailFilesAbout } from '#app/features/privacy/mail-files.server.ts'
 import { afterErasing, type PersonSummary, personEmail, stillNeeded } from '#app/features/privacy/person.ts'
 import { summarizePerson } from '#app/features/privacy/person-summary.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 const findForm = z.object({ email: personEmail })
@@ -16,6 +17,10 @@ const eraseForm = findForm
   .refine(({ email, confirmation }) => email.toLowerCase() === confirmation.toLowerCase(), {
     ...{ path: ['confirmation'], message: SAME },
   })
+
+const ERASED_FACTS: FactFields = Object.fromEntries(
+  ERASED.map((name) => [name, { label: name.charAt(0).toUpperCase() + name.slice(1), kind: 'number' }]),
+)
 
 /** What operators do with what is stored about a person. */
 export const personalDataChanges = {
@@ -29,6 +34,7 @@ export const personalDataChanges = {
     confirms: true,
     name: 'personal-data.erased',
     words: 'Personal data of one person erased',
+    facts: ERASED_FACTS,
     undo: 'What is erased is gone.',
     form: eraseForm,
     beside: async ({ services }, read) => {

@@ -18,6 +18,7 @@ export const createProperty = defineChange({
   scope: 'content:write',
   name: 'home.added',
   words: 'Home added',
+  facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
   undo: 'It isn’t published, so guests don’t see it.',
   form: z.object({ property: newPropertySchema, key: boundedText(200).optional() }),
   once: 'properties',

@@ -78,6 +78,12 @@ export const legalChanges = {
     scope: 'site:write',
     name: 'legal.version-added',
     words: 'Version of a legal page added',
+    facts: {
+      kind: { kind: 'hidden' },
+      title: { label: 'Title', kind: 'line' },
+      version: { label: 'Version', kind: 'line' },
+      effectiveOn: { label: 'Applies from', kind: 'date' },
+    },
     undo,
     form,
     run: async (tx, { id, title, effectiveOn: from, text: body }, { services, version: shown }) => {

@@ -8,6 +8,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/input/typed-input.ts'
 import { type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
 import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
@@ -16,6 +17,7 @@ type Part<Name extends string, Form extends z.ZodType, Settings> = {
   /** What it is called in History, and how its change reads there. */
   name: Name
   words: string
+  facts: FactFields
   /** The columns of the site that hold it, by the names of `Settings`. */
   columns: Record<keyof Settings, PgColumn>
   form: Form & z.ZodType<Settings>
@@ -27,7 +29,7 @@ type Part<Name extends string, Form extends z.ZodType, Settings> = {
 function sitePart<Name extends string, Form extends z.ZodType, Settings extends object>(
   part: Part<Name, Form, Settings>,
 ) {
-  const { columns, form, lines, name, words } = part
+  const { columns, form, lines, name, words, facts } = part
   const selected: Record<string, PgColumn> = { id: site.id, ...columns }
   const find = async (tx: Tx, lock: boolean) => {
     const query = tx.select(selected).from(site)
@@ -51,7 +53,7 @@ function sitePart<Name extends string, Form extends z.ZodType, Settings extends 
     },
     change: editChange({
       scope: 'site:write',
-      ...{ name, words, undo, form },
+      ...{ name, words, facts, undo, form },
       lock: (tx) => find(tx, true),
       value: ({ settings }) => settings,
       edit: (input) => input as Settings,
@@ -75,6 +77,13 @@ const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
 export const siteSettings = sitePart({
   name: 'site.settings-changed',
   words: 'Site settings changed',
+  facts: {
+    brand: { label: 'Name', kind: 'line' },
+    email: { label: 'Email', kind: 'line' },
+    postalAddress: { label: 'Postal address', kind: 'line' },
+    socialName: { label: 'Name of the link', kind: 'line' },
+    socialUrl: { label: 'Address of the link', kind: 'line' },
+  },
   columns: {
     brand: site.brand,
     email: site.email,
@@ -117,6 +126,13 @@ export const paymentFields = (highest: 99 | 100) => ({
 export const sitePayment = sitePart({
   name: 'site.payment-changed',
   words: 'How guests pay changed',
+  facts: {
+    depositPercent: { label: 'Paid with the booking', kind: 'percent', none: 'Everything' },
+    balanceDays: { label: 'The rest is due in days before check-in', kind: 'number' },
+    depositDays: { label: 'Without a card, due in days after the confirmation', kind: 'number' },
+    cancelUnpaidDays: { label: 'Canceled when unpaid for days', kind: 'number', none: 'Never' },
+    paymentText: { label: 'What guests read', kind: 'text' },
+  },
   columns: {
     paymentText: site.paymentText,
     depositPercent: site.depositPercent,

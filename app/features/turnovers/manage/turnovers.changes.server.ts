@@ -7,6 +7,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -23,6 +24,12 @@ import {
   setHomes,
   storeLink,
 } from '../cleaner-links.server.ts'
+
+const CLEANER: FactFields = {
+  name: { label: 'Name', kind: 'line' },
+  email: { label: 'Email', kind: 'line' },
+  propertyIds: { label: 'Homes', kind: 'homes' },
+}
 
 /** A new link, which is shown this once: of its secret only a hash is stored. */
 export type NewLink = { name: string; email: string | null; url: string }
@@ -92,6 +99,7 @@ export const turnoverChanges = {
     scope: 'turnovers:write',
     name: 'cleaner-link.created',
     words: 'Link for a cleaner made',
+    facts: CLEANER,
     undo: 'Revoke the link instead.',
     form: link,
     run: async (tx, { propertyIds, key, ...whom }, { services, now: createdAt }) => {
@@ -112,6 +120,7 @@ export const turnoverChanges = {
     scope: 'turnovers:write',
     name: 'cleaner-link.changed',
     words: 'Link for a cleaner changed',
+    facts: CLEANER,
     undo: undoChange,
     ...{ form: link, gone },
     lock: async (tx: Tx, { id }) => {
@@ -131,6 +140,7 @@ export const turnoverChanges = {
     scope: 'turnovers:write',
     name: 'cleaner-link.renewed',
     words: 'Link for a cleaner replaced',
+    facts: CLEANER,
     undo: 'The old link stays closed.',
     ...{ form: ofOne, gone, lock: (tx, _, { id }) => getLink(tx, id) },
     run: async (tx, { id }, { services, subject }) => {
@@ -148,6 +158,7 @@ export const turnoverChanges = {
     scope: 'turnovers:write',
     name: 'cleaner-link.revoked',
     words: 'Link for a cleaner revoked',
+    facts: CLEANER,
     undo: undoRevoke,
     ...{ form: ofOne, gone, lock: (tx, _, { id }) => getLink(tx, id) },
     run: async (tx, { id }, { now: revokedAt, subject: { name, propertyIds } }) => {
@@ -160,6 +171,7 @@ export const turnoverChanges = {
     scope: 'turnovers:write',
     name: 'damage.handled',
     words: 'Damage dealt with',
+    facts: {},
     undo: undoHandled,
     form: ofOne,
     gone: 'This photo is gone.',

@@ -4,8 +4,15 @@ import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { webhookDeliveries, webhooks, webhookTopics } from '#app/platform/db/schema.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { newWebhookSecret } from '../send-webhooks.server.ts'
+import { WEBHOOK_TOPICS } from '../webhooks.ts'
+
+const WEBHOOK: FactFields = {
+  url: { label: 'Address', kind: 'line' },
+  topics: { label: 'About', kind: 'choices', options: WEBHOOK_TOPICS },
+}
 
 /** Each event is written for every webhook, in the transaction of what happened. */
 const MOST_WEBHOOKS = 20
@@ -42,6 +49,7 @@ export const webhookChanges = {
     confirms: true,
     name: 'webhook.added',
     words: ({ after }) => `Webhook to ${hostIn(after)} added`,
+    facts: WEBHOOK,
     undo: 'Remove the webhook instead.',
     once: 'webhooks',
     form: z.object({ url: boundedText(2000, BAD_ADDRESS).trim(), topics, key: z.guid() }),
@@ -62,6 +70,7 @@ export const webhookChanges = {
     confirms: true,
     name: 'webhook.removed',
     words: ({ before }) => `Webhook to ${hostIn(before)} removed`,
+    facts: WEBHOOK,
     undo: 'Add it again instead. It gets another key.',
     form: ofOne,
     lock: lockWebhook,
@@ -76,6 +85,7 @@ export const webhookChanges = {
     scope: 'people:write',
     name: 'webhook.sent-again',
     words: ({ after }) => `${(after as { type: string }).type} is sent again`,
+    facts: { type: { label: 'Event', kind: 'line' } },
     undo: 'It is on its way.',
     form: ofOne,
     lock: async (tx, _, { id }) => {

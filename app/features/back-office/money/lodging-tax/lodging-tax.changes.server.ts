@@ -108,6 +108,11 @@ export const lodgingTaxChanges = {
   'file-tax': defineChange({
     name: 'lodging-tax.filed',
     words: (values) => `Lodging tax filed: ${filedIn(values).jurisdiction}, ${filedIn(values).period}`,
+    facts: {
+      jurisdiction: { label: 'Authority', kind: 'line' },
+      period: { label: 'Period', kind: 'line' },
+      due: { label: 'Tax due', kind: 'money' },
+    },
     scope: 'money:write',
     undo: undoFiling,
     form: z.object({ id: boundedText(200), period: boundedText(10), due: boundedText(20) }),

@@ -8,10 +8,20 @@ import { amountField, checkField, dateField, optionalField } from '#app/platform
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { lockOwner, OWNER_GONE } from './statements.server.ts'
+
+const COST: FactFields = {
+  spentOn: { label: 'Day', kind: 'date' },
+  description: { label: 'What for', kind: 'line' },
+  amount: { label: 'Amount', kind: 'money' },
+  receipt: { label: 'Receipt', kind: 'image' },
+  ...{ id: { kind: 'hidden' }, ownerId: { kind: 'hidden' }, propertyId: { kind: 'hidden' } },
+  statementId: { kind: 'hidden' },
+}
 
 const MOST_AMOUNT = 10_000_000
 
@@ -60,6 +70,7 @@ export const costChanges = {
       scope: 'money:write',
       name: 'owner-cost.added',
       words: (values) => costWords(values, 'added'),
+      facts: COST,
       undo: undoCost,
     },
     ...{ gone: OWNER_GONE, once: 'owner-costs' },
@@ -91,7 +102,12 @@ export const costChanges = {
     },
   }),
   'remove-cost': defineChange({
-    ...{ scope: 'money:write', name: 'owner-cost.removed', words: (values) => costWords(values, 'removed') },
+    ...{
+      scope: 'money:write',
+      name: 'owner-cost.removed',
+      facts: COST,
+      words: (values) => costWords(values, 'removed'),
+    },
     ...{ undo: undoCost, gone: 'This is gone.', form: z.object({ id: z.guid() }), lock: lockCost },
     run: async (tx, { id }, { subject: before, now }) => {
       if (before.statementId) return refuse(409, IN_STATEMENT)

@@ -194,7 +194,11 @@ export const ownerChanges = {
   /** The old link stops working. */
   'renew-owner-link': defineChange({
     ...ofOwner,
-    ...{ name: 'owner.link-renewed', words: (values) => `Link of the owner ${nameIn(values)} replaced` },
+    ...{
+      name: 'owner.link-renewed',
+      facts: { name: { label: 'Owner', kind: 'line' } },
+      words: (values) => `Link of the owner ${nameIn(values)} replaced`,
+    },
     undo: 'The old link stays closed.',
     form: z.object({ id: z.guid() }),
     lock: (tx, _, { id }) => lockOwner(tx, id),

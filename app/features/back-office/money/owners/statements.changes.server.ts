@@ -72,6 +72,11 @@ export const statementChanges = {
     ...{ scope: 'money:write', gone: OWNER_GONE },
     name: 'owner-statement.sent',
     words: (values) => `Statement of ${sentIn(values).owner} sent: ${sentIn(values).month}`,
+    facts: {
+      owner: { label: 'Owner', kind: 'line' },
+      month: { label: 'Month', kind: 'line' },
+      payout: { label: 'Payout', kind: 'line' },
+    },
     undo: undoSending,
     form: z.object({ id: z.guid(), month: boundedText(10), payout: boundedText(20) }),
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
@@ -125,7 +130,17 @@ export const statementChanges = {
   }),
   /** Its payout was made. From then on the statement is locked. */
   'pay-statement': defineChange({
-    ...{ scope: 'money:write', name: 'owner-statement.paid', undo: undoPayout, gone: 'This statement is gone.' },
+    ...{
+      scope: 'money:write',
+      name: 'owner-statement.paid',
+      facts: {
+        owner: { label: 'Owner', kind: 'line' },
+        month: { label: 'Month', kind: 'line' },
+        paidOn: { label: 'Paid on', kind: 'date' },
+      },
+      undo: undoPayout,
+      gone: 'This statement is gone.',
+    },
     words: (values) => `Payout made to ${sentIn(values).owner}: ${sentIn(values).month}`,
     form: z.object({ id: z.guid(), paidOn: dateField }),
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { recordPaidElsewhere, storePayments } from '#app/features/bookings/booking-payments.server.ts'
+import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { assignNights } from '#app/features/bookings/holds/holds.server.ts'
 import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
@@ -34,6 +35,11 @@ export const bookByHand = defineChange({
   scope: 'stays:write',
   name: 'booking.added',
   words: 'Booking added by hand',
+  facts: {
+    source: { label: 'Where it was booked', kind: 'choice', options: SOURCES },
+    ...{ checkIn: { label: 'Check-in', kind: 'date' }, checkOut: { label: 'Check-out', kind: 'date' } },
+    ...{ total: { label: 'Total', kind: 'money' }, byRates: { label: 'By the rates', kind: 'money' } },
+  },
   undo: undoBookingByHand,
   ifRecorded: true,
   ...{ ...ofChosenStay, form: bookSchema, once: 'booked-by-hand' },

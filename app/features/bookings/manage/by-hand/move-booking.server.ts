@@ -10,6 +10,7 @@ import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import type { BookedStay, Booking } from '../change-booking.server.ts'
@@ -78,6 +79,15 @@ async function recordForUndo(
   const before = { propertyId, movedFromPropertyId, movedFromNights, paymentSchedule }
   const was = { ...before, stay, price: priceOf(booking), homeReadyAt }
   return { left: bookingState(moved), money, was, paid }
+}
+
+/** What History says of a move. */
+export const STAY_FACTS: FactFields = {
+  home: { label: 'Home', kind: 'line' },
+  ...{ checkIn: { label: 'Check-in', kind: 'date' }, checkOut: { label: 'Check-out', kind: 'date' } },
+  ...{ adults: { label: 'Adults', kind: 'number' }, children: { label: 'Children', kind: 'number' } },
+  ...{ infants: { label: 'Infants', kind: 'number' }, pets: { label: 'Pets', kind: 'number' } },
+  total: { label: 'Total', kind: 'money' },
 }
 
 type Previewed = { booking: Booking; total: Cents; paid: Cents }

@@ -6,7 +6,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { ofPayment } from '../change-booking.server.ts'
 import { moveSchema } from './by-hand-forms.server.ts'
-import { moveBooking } from './move-booking.server.ts'
+import { moveBooking, STAY_FACTS } from './move-booking.server.ts'
 import { getMovePage } from './move-page.server.ts'
 import { checkFree, choosePrice, ofChosenStay, refuseTaken } from './stay-and-price.server.ts'
 import { isMovable, priceOf } from './store-move.server.ts'
@@ -20,6 +20,7 @@ export const moveStay = defineChange({
   scope: 'stays:write',
   name: 'booking.moved',
   words: 'Stay moved',
+  facts: STAY_FACTS,
   undo: undoMove,
   ifRecorded: true,
   ...{ ...ofPayment, ...ofChosenStay, form: moveSchema, once: 'stays-moved' },

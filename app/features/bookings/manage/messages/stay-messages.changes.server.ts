@@ -16,9 +16,15 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
 import { type BookedStay, ofBooking } from '../change-booking.server.ts'
 import { messageTextFields, readMessageText } from './message-text.server.ts'
+
+const MESSAGE: FactFields = {
+  moment: { label: 'Message', kind: 'choice', options: MOMENTS },
+  anchor: { kind: 'hidden' },
+}
 
 const ofMoment = z.object({ moment: z.enum(STAY_MOMENTS) })
 const ownWords = ofMoment.extend(messageTextFields)
@@ -57,6 +63,7 @@ export const stayMessageChanges = {
     ...shared,
     name: 'booking.message-sent',
     words: (values) => `“${labelIn(values)}” sent`,
+    facts: MESSAGE,
     undo: 'The guest was told by email.',
     form: ofMoment,
     run: async (tx, _, { services, now, subject: { booking, stay, message } }) => {
@@ -85,6 +92,7 @@ export const stayMessageChanges = {
     ...shared,
     name: 'booking.message-skipped',
     words: (values) => `“${labelIn(values)}” skipped`,
+    facts: MESSAGE,
     undo: undoSkip,
     form: ofMoment,
     run: async (tx, _, { now, subject: { booking, message } }) => {
@@ -99,6 +107,7 @@ export const stayMessageChanges = {
     ...shared,
     name: 'booking.message-unskipped',
     words: (values) => `“${labelIn(values)}” is sent after all`,
+    facts: MESSAGE,
     undo: 'Skip it again instead.',
     form: ofMoment,
     run: async (tx, _, { subject: { booking, message } }) => {
@@ -112,7 +121,7 @@ export const stayMessageChanges = {
     ...shared,
     name: 'booking.message-changed',
     words: (values) => `“${labelIn(values)}” changed for this guest`,
-    facts: () => [],
+    facts: MESSAGE,
     undo: 'Change it again instead.',
     form: ownWords,
     version: ({ message: { unfilled }, property: { timeZone } }) => {

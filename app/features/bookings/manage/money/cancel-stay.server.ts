@@ -1,4 +1,5 @@
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import { CANCELLED_FOR } from '#app/features/bookings/cancelled-for.ts'
 import { stayCancelledByOperatorMail } from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
@@ -6,6 +7,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { cancelSchema } from '../booking-forms.server.ts'
 import { ofPayment, refuseStatus, TOLD } from '../change-booking.server.ts'
+import { STATUS_WORDS } from '../list/booking-list.ts'
 import { whyNotSeen } from './money-version.server.ts'
 import { chosenRefund } from './refund-amounts.ts'
 import { getRefundChoices } from './refund-choices.server.ts'
@@ -16,6 +18,11 @@ export const cancelStay = defineChange({
   confirms: true,
   name: 'booking.cancelled',
   words: 'Booking canceled',
+  facts: {
+    status: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
+    refund: { label: 'Refund', kind: 'money' },
+    cancelledFor: { label: 'Who canceled', kind: 'choice', options: CANCELLED_FOR },
+  },
   undo: TOLD,
   ...{ ...ofPayment, form: cancelSchema },
   run: async (tx, input, { services, by, now, subject: { booking } }) => {
@@ -34,6 +41,6 @@ export const cancelStay = defineChange({
     const told = { refund, toCard, isRecorded, cancelledFor, message: reason }
     await enqueueMail(services, tx, [stayCancelledByOperatorMail(await getBookingMailData(services, tx, id), told)])
     services.log.info({ event: 'booking.cancelled', reference }, 'booking cancelled by an operator')
-    return { subjectId: id, before, after: { status: 'cancelled', refund, cancelledFor }, reason }
+    return { subjectId: id, before: { status: before }, after: { status: 'cancelled', refund, cancelledFor }, reason }
   },
 })

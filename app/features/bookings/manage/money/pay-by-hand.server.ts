@@ -62,6 +62,7 @@ export const recordPayment = defineChange({
   scope: 'money:write',
   name: 'booking.paid-elsewhere',
   words: 'Payment recorded',
+  facts: { amount: { label: 'Amount', kind: 'money' }, note: { label: 'How', kind: 'line' } },
   undo,
   ...{ ...ofPayment, form: paidElsewhereSchema, once: 'paid-elsewhere' },
   run: async (tx, { amount, note, seen }, { by, now, subject: { booking } }) => {
@@ -82,6 +83,7 @@ export const requestPayment = defineChange({
   scope: 'money:write',
   name: 'booking.payment-requested',
   words: 'Payment by card asked for',
+  facts: { amount: { label: 'Amount', kind: 'money' } },
   undo: 'Withdraw the link to pay instead.',
   ...{ ...ofPayment, form: requestPaymentSchema },
   run: async (tx, { tellGuest, seen }, { services, now, subject: { booking } }) => {
@@ -105,6 +107,7 @@ export const withdrawRequest = defineChange({
   scope: 'money:write',
   name: 'booking.payment-withdrawn',
   words: 'Link to pay withdrawn',
+  facts: { amount: { label: 'Amount', kind: 'money' } },
   undo: 'Ask for the payment again instead.',
   ...{ ...ofPayment, form: withdrawSchema },
   run: async (tx, _, { now, subject: { booking } }) => {

@@ -26,6 +26,7 @@ export const refundStay = defineChange({
   confirms: true,
   name: 'booking.refunded',
   words: 'Refund made',
+  facts: { total: { label: 'Total', kind: 'money' }, refund: { label: 'Refund', kind: 'money' } },
   undo: 'The money is on its way to the guest.',
   ...{ ...ofPayment, form: refundSchema, once: 'refunds' },
   run: async (tx, { amount, message, seen }, { services, now, subject: { booking } }) => {

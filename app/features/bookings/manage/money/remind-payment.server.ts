@@ -24,6 +24,7 @@ export const remindOfPayment = defineChange({
   scope: 'money:write',
   name: 'booking.payment-reminded',
   words: 'Reminder to pay sent',
+  facts: { payment: { label: 'Asked for', kind: 'money' }, to: { label: 'Sent to', kind: 'line' } },
   undo: TOLD,
   ...{ ...ofPayment, form: remindSchema },
   run: async (tx, _, { services, now, subject: { booking, property } }) => {

@@ -13,11 +13,14 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { returnedSchema } from '../booking-forms.server.ts'
 import { type Booking, ofStay } from '../change-booking.server.ts'
 import { findForMoneyUndo } from '../undo-record.server.ts'
 import { whyNotSeen } from './money-version.server.ts'
+
+const PAID: FactFields = { amount: { label: 'Amount', kind: 'money' }, note: { label: 'How', kind: 'line' } }
 
 /** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
 type Returned = { amount: Cents; note: string; undo: { due: Cents; elsewhere: Cents; stuck: Record<string, Cents> } }
@@ -50,6 +53,7 @@ export const recordReturn = defineChange({
   scope: 'money:write',
   name: 'booking.returned',
   words: ({ after }) => (after === null ? 'Money to be returned again' : 'Money recorded as returned'),
+  facts: PAID,
   undo,
   ...{ ...ofStay, form: returnedSchema, once: 'returned' },
   run: async (tx, { note, seen }, { by, now, subject: { booking } }) => {

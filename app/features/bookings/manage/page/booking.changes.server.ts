@@ -40,6 +40,7 @@ export const bookingChanges = {
     scope: 'stays:write',
     name: 'booking.note-changed',
     words: 'Private note changed',
+    facts: { label: 'Note', kind: 'text' },
     undo: undoNote,
     ...{ ...ofBooking, form: noteSchema },
     run: async (tx, { note }, { subject: { booking } }) => {

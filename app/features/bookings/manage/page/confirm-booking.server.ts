@@ -11,6 +11,7 @@ import { occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { confirmSchema, declineSchema } from '../booking-forms.server.ts'
 import { ofStay, readCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'
+import { STATUS_WORDS } from '../list/booking-list.ts'
 
 const CONFLICT = 'Other claims to these nights came in. Look at them below, and confirm anyway if the stay comes first.'
 
@@ -19,6 +20,7 @@ export const confirmBooking = defineChange({
   scope: 'stays:write',
   name: 'booking.confirmed',
   words: 'Booking confirmed',
+  facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: TOLD,
   ...{ ...ofStay, form: confirmSchema, prepare: readCalendars },
   run: async (tx, { despiteConflict }, { services, by, now: at, subject: { booking } }) => {
@@ -39,6 +41,7 @@ export const declineBooking = defineChange({
   scope: 'stays:write',
   name: 'booking.declined',
   words: 'Booking declined',
+  facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: TOLD,
   ...{ ...ofStay, form: declineSchema },
   run: async (tx, { message }, { services, by, now: at, subject: { booking } }) => {

@@ -39,6 +39,12 @@ export const correctGuest = defineChange({
   scope: 'contacts:write',
   name: 'booking.guest-corrected',
   words: 'Guest’s details corrected',
+  facts: {
+    name: { label: 'Name', kind: 'line' },
+    email: { label: 'Email', kind: 'line' },
+    phone: { label: 'Phone', kind: 'line' },
+    emailsSentAgain: { label: 'Emails sent again', kind: 'check' },
+  },
   undo,
   ifRecorded: true,
   ...{ ...ofBooking, form: guestSchema, once: 'guest' },

@@ -36,7 +36,7 @@ export const correctSource = defineChange({
   scope: 'stays:write',
   name: 'booking.source-corrected',
   words: ({ after }) => `Booked: ${wordsOf(after)}`,
-  facts: ({ before, after }) => [{ name: 'Where it was booked', before: wordsOf(before), after: wordsOf(after) }],
+  facts: { label: 'Where it was booked', kind: 'choice', options: SOURCES },
   undo,
   ...{ ...ofBooking, form: sourceSchema },
   version: ({ booking: { source }, property: { timeZone } }, { source: wanted }) =>

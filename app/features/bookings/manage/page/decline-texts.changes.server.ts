@@ -32,6 +32,7 @@ export const declineTextsChanges = {
     scope: 'stays:write',
     name: 'site.decline-texts-changed',
     words: 'Decline messages changed',
+    facts: { label: 'Messages', kind: 'paragraphs' },
     undo,
     form: z.object({ texts: z.array(text).length(3) }),
     lock: async (tx) => {

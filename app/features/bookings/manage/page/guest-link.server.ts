@@ -19,6 +19,7 @@ export const renewGuestLink = defineChange({
   scope: 'stays:write',
   name: 'booking.guest-link-renewed',
   words: 'Link to the guest’s page replaced',
+  facts: {},
   undo: OLD_LINK,
   ...{ ...ofBooking, form: renewLinkSchema, once: 'guest-link' },
   run: async (tx, _, { services, now, subject: { booking, property } }) => {

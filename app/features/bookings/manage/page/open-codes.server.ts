@@ -23,6 +23,7 @@ export const openCodes = defineChange({
   scope: 'stays:write',
   name: 'booking.codes-opened',
   words: ({ after }) => (after === true ? 'Codes opened before payment' : 'Codes wait for payment again'),
+  facts: { label: 'Open before payment', kind: 'check' },
   undo,
   ...{ ...ofBooking, form: openCodesSchema },
   run: async (tx, { open }, { services: { clock }, subject: { booking, property } }) => {

@@ -31,6 +31,7 @@ const addPasskey = defineChange({
   confirms: true,
   name: 'account.passkey-added',
   words: 'Own passkey added',
+  facts: { browser: { label: 'Browser', kind: 'line' } },
   undo: 'Remove it instead.',
   form: z.object({ passkey: attestationField }),
   prepare: async ({ services, by }, { passkey: sent }) => {
@@ -58,6 +59,7 @@ const removePasskey = defineChange({
   confirms: true,
   name: 'account.passkey-removed',
   words: 'Own passkey removed',
+  facts: { browser: { label: 'Browser', kind: 'line' } },
   undo: 'Add it again instead.',
   form: z.object({ id: boundedText(2000).min(1) }),
   lock: lockSelf,

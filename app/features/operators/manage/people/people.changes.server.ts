@@ -11,8 +11,16 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { accountLinks, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+
+const PERSON: FactFields = {
+  name: { label: 'Name', kind: 'line' },
+  email: { label: 'Email', kind: 'line' },
+  role: { label: 'Role', kind: 'choice', options: ROLES },
+  homes: { label: 'Homes', kind: 'homes' },
+}
 
 const homesField = z
   .union([z.guid().transform((id) => [id]), z.array(z.guid()).max(500)])
@@ -74,6 +82,7 @@ export const peopleChanges = {
     confirms: true,
     name: 'person.invited',
     words: ({ after }) => `${(after as { email: string }).email} invited`,
+    facts: PERSON,
     undo: 'Withdraw the invitation instead.',
     once: 'invitations',
     form: z.object({ email: emailField, ...roleFields, key: z.guid() }),
@@ -95,6 +104,7 @@ export const peopleChanges = {
     scope: 'people:write',
     name: 'invitation.withdrawn',
     words: ({ before }) => `Invitation of ${(before as { email: string }).email} withdrawn`,
+    facts: PERSON,
     undo: 'Invite them again instead.',
     form: ofOne,
     run: async (tx, { id }) => {
@@ -109,6 +119,7 @@ export const peopleChanges = {
     confirms: true,
     name: 'person.role-changed',
     words: ({ before, after }) => `Role of ${nameIn(before, after)} changed`,
+    facts: PERSON,
     undo: undoRole,
     form: ofOne.extend(roleFields),
     lock: lockPerson,
@@ -129,6 +140,7 @@ export const peopleChanges = {
     confirms: true,
     name: 'person.suspended',
     words: ({ before, after }) => `${nameIn(before, after)} suspended`,
+    facts: PERSON,
     undo: 'Let them sign in again instead.',
     form: ofOne,
     lock: lockPerson,
@@ -147,6 +159,7 @@ export const peopleChanges = {
     confirms: true,
     name: 'person.resumed',
     words: ({ before, after }) => `${nameIn(before, after)} may sign in again`,
+    facts: PERSON,
     undo: 'Suspend them instead.',
     form: ofOne,
     lock: lockPerson,
@@ -162,6 +175,7 @@ export const peopleChanges = {
     confirms: true,
     name: 'person.removed',
     words: ({ before, after }) => `${nameIn(before, after)} removed`,
+    facts: PERSON,
     undo: 'Invite them again instead.',
     form: ofOne,
     lock: lockPerson,
@@ -177,7 +191,7 @@ export const peopleChanges = {
     confirms: true,
     name: 'site.second-factor-changed',
     words: ({ after }) => (after ? 'Second factor required for money' : 'Second factor no longer required'),
-    facts: () => [],
+    facts: { label: 'Second factor required', kind: 'check' },
     undo: 'Change it back instead.',
     form: z.object({ required: z.enum(['yes', 'no']) }),
     run: async (tx, { required }) => {

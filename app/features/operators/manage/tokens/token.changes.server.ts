@@ -5,9 +5,15 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import { apiTokens } from '#app/platform/db/schema.server.ts'
 import { SAME_FIELDS_LIFETIME_MS } from '#app/platform/http/idempotency.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { TOKEN_DAYS } from './tokens.ts'
+
+const TOKEN: FactFields = {
+  name: { label: 'Name', kind: 'line' },
+  scopes: { label: 'May', kind: 'choices', options: TOKEN_SCOPES },
+}
 
 const MOST_TOKENS = 100
 const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]
@@ -26,6 +32,7 @@ export const tokenChanges = {
     confirms: true,
     name: 'token.added',
     words: ({ after }) => `Token “${nameIn(after)}” added`,
+    facts: TOKEN,
     undo: 'Remove the token instead.',
     form: z.object({
       name: boundedText(60, 'Please keep this to 60 characters').trim().min(1, 'Please enter a name'),
@@ -60,6 +67,7 @@ export const tokenChanges = {
     confirms: true,
     name: 'token.removed',
     words: ({ before }) => `Token “${nameIn(before)}” removed`,
+    facts: TOKEN,
     undo: 'Add another token instead.',
     form: z.object({ id: z.guid() }),
     run: async (tx, { id }) => {

@@ -8,10 +8,23 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, giveawayDraws, giveawayRounds, promoCodes } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { readHomes } from './codes.server.ts'
 import { normalized, readTerms, recordOf, storedOf, termsOf } from './manage-promo-codes.server.ts'
 import { promoInputSchema, promoOf } from './promo-input.server.ts'
+
+const CODE: FactFields = {
+  code: { label: 'Code', kind: 'line' },
+  percent: { label: 'Off', kind: 'percent' },
+  amount: { label: 'Off', kind: 'dollars' },
+  propertyId: { label: 'Home', kind: 'homes', none: 'All homes' },
+  minimumNights: { label: 'Nights at least', kind: 'number' },
+  useLimit: { label: 'Bookings at most', kind: 'number' },
+  ...{ bookFrom: { label: 'Book from', kind: 'date' }, bookUntil: { label: 'Book until', kind: 'date' } },
+  ...{ stayFrom: { label: 'First night', kind: 'date' }, stayUntil: { label: 'Last night', kind: 'date' } },
+  endedAt: { label: 'Ended', kind: 'instant' },
+}
 
 type Typed = Partial<Record<keyof z.input<typeof promoInputSchema> | 'id', string>>
 
@@ -68,6 +81,7 @@ const undo: Undo = async (tx, _services, { action, subjectId: code, before, afte
 const wordsFor = (done: string) => ({
   words: ({ before, after }: Values) =>
     `Promo code ${((after ?? before) as { code?: string } | null)?.code ?? ''} ${done}`,
+  facts: CODE,
   undo,
 })
 

@@ -39,7 +39,7 @@ export const publishDrafts = defineChange({
   scope: 'content:write',
   name: 'homes.published',
   words: ({ after }) => `${countOf((after as string[]).length, 'home')} published`,
-  facts: () => [],
+  facts: { label: 'Published', kind: 'homes' },
   undo: undoPublishing,
   form: z.object({}),
   run: async (tx, _, { services, now, isConfirmed }) => {
@@ -89,6 +89,7 @@ export const removeHome = defineChange({
   scope: 'content:write',
   name: 'home.removed',
   words: 'Draft of a home removed',
+  facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
   undo: GONE,
   form: z.object({}),
   lock: lockHome,
@@ -109,6 +110,7 @@ export const removeHome = defineChange({
 export const removeSamples = defineChange({
   scope: 'content:write',
   name: 'homes.samples-removed',
+  facts: { label: 'Drafts removed', kind: 'lines' },
   words: ({ before }) => {
     const { length } = before as string[]
     return `${countOf(length, 'sample home')} removed, with the texts about ${length === 1 ? 'it' : 'them'}`

@@ -48,7 +48,7 @@ export const homeStatusChange = defineChange({
   scope: 'content:write',
   name: 'home.status-changed',
   words: ({ after }) => `Home is ${labelOf(after).toLowerCase()}`,
-  facts: ({ before, after }) => [{ name: 'Status', before: labelOf(before), after: labelOf(after) }],
+  facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: undoStatus,
   form: z.object({ status: z.enum(PROPERTY_STATUSES, { error: 'Please choose one of the list' }) }),
   lock: async (tx, posted) => {

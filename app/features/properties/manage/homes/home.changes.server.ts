@@ -45,6 +45,7 @@ const addHome = defineChange({
   scope: 'content:write',
   name: 'home.drafted',
   words: 'Home added as a draft',
+  facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
   undo: 'Remove the draft instead.',
   form: z.object({
     name,
@@ -131,7 +132,7 @@ const moveHome = defineChange({
   scope: 'content:write',
   name: 'homes.reordered',
   words: 'Order of the homes changed',
-  facts: () => [],
+  facts: { label: 'Order', kind: 'homes' },
   undo: undoOrder,
   form: z.object({ to: z.enum(['up', 'down']) }),
   run: async (tx, { to }, { id: slug, now }) => {
@@ -174,7 +175,7 @@ const addressChange = defineChange({
   scope: 'content:write',
   name: 'home.address-changed',
   words: 'Address of a home’s page changed',
-  facts: ({ before, after }) => [{ name: 'Address', before: `/property/${before}`, after: `/property/${after}` }],
+  facts: { label: 'Address', kind: 'path', under: '/property/' },
   undo: undoAddress,
   form: z.object({
     slug: boundedText(200)

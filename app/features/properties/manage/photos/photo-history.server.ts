@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { lockImage, REMOVED_DAYS } from '#app/features/media/orphans.server.ts'
-import type { Fact, HistoryWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { HistoryWords, Undo, Values } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import type { Fact } from '#app/shared/declared-facts.ts'
 import {
   type HomePhotos,
   isShown,

@@ -1,0 +1,145 @@
+import { formatDate } from './dates.ts'
+import { formatMomentWithYear } from './dates-with-year.ts'
+import { centsFromNumeric, formatAmount } from './money.ts'
+import { SHORT_MONTHS } from './months.ts'
+import { wallTimeWords } from './wall-time.ts'
+import { countOf, formatCount } from './words.ts'
+
+/**
+ * A value that is stored: what it is called, and how people read it. The field of a form is one, too. `money` is in
+ * cents. `dollars` and `percent` are decimal text. `instant` is a moment in UTC, and `homes` an id or several. Items of a
+ * list are counted, or named `by` one of their values. `none` is how it reads where nothing is stored.
+ */
+export type FactField =
+  | { kind: 'hidden' }
+  | ({ label: string; none?: string } & (
+      | { kind: 'line' | 'text' | 'lines' | 'paragraphs' | 'color' | 'image' | 'check' }
+      | { kind: 'number' | 'money' | 'percent' | 'minutes' | 'date' | 'month-day' | 'moment' | 'instant' }
+      | { kind: 'dollars' | 'homes' }
+      | { kind: 'path'; under: string }
+      | { kind: 'choice' | 'choices'; options: Options }
+      | { kind: 'group'; fields: FactFields }
+      | { kind: 'list'; item: string; by?: string; fields: FactFields }
+    ))
+
+/** What is stored, and how it reads. */
+type Options = Readonly<Record<string, string | { label: string }>>
+
+/** The values of a record, by their names in it. */
+export type FactFields = { readonly [name: string]: FactField }
+
+/** One thing that was before and after, as text. */
+export type Fact = { name: string; before: string; after: string }
+
+/** The names of the homes by id, and the time zone in which a moment is said. */
+export type Known = { homes: ReadonlyMap<string, string>; timeZone: string }
+
+const NOTHING_KNOWN: Known = { homes: new Map(), timeZone: 'UTC' }
+
+const within = (place: string, label: string) =>
+  place && label ? `${place}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : place || label
+
+type ValueField = Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>
+
+function words(field: ValueField, value: unknown, { homes, timeZone }: Known): string {
+  switch (field.kind) {
+    case 'choice':
+      return optionWords(field.options, String(value))
+    case 'choices':
+      return (value as string[]).map((one) => optionWords(field.options, one)).join(', ')
+    case 'homes':
+      return [value as string | string[]]
+        .flat()
+        .map((id) => homes.get(id) ?? 'A home that is gone')
+        .join(', ')
+    case 'path':
+      return `${field.under}${value}`
+    case 'check':
+      return value ? 'Yes' : 'No'
+    case 'money':
+      return formatAmount(Number(value))
+    case 'dollars':
+      return formatAmount(centsFromNumeric(String(value)))
+    case 'percent':
+      return `${Number(value)}%`
+    case 'minutes':
+      return countOf(Number(value), 'minute')
+    case 'number':
+      return formatCount(Number(value))
+    case 'date':
+      return formatDate(String(value), 'long')
+    case 'moment':
+      return wallTimeWords(String(value))
+    case 'instant':
+      return formatMomentWithYear(new Date(String(value)), timeZone)
+    case 'lines':
+      return (value as string[]).join('; ')
+    case 'paragraphs':
+      return (value as string[]).join('\n')
+    case 'image':
+      return String(value).split('/').at(-1) ?? ''
+    case 'month-day': {
+      const [month, day] = String(value).split('-').map(Number)
+      return `${SHORT_MONTHS[(month ?? 1) - 1]} ${day}`
+    }
+    default:
+      return String(value)
+  }
+}
+
+function optionWords(options: Options, value: string): string {
+  const option = Object.hasOwn(options, value) ? options[value] : undefined
+  return typeof option === 'object' ? option.label : (option ?? value)
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function entriesOf(fields: FactFields, value: unknown, place: string, known: Known): [label: string, text: string][] {
+  if (isEmpty(value)) return []
+  return Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+    if (field.kind === 'hidden') return []
+    const own = (value as Record<string, unknown>)[name]
+    const label = within(place, field.label)
+    if (isEmpty(own)) return field.none ? [[label, field.none]] : []
+    if (field.kind === 'group') return entriesOf(field.fields, own, label, known)
+    if (field.kind !== 'list') return [[label, words(field, own, known)]]
+    return (own as Record<string, unknown>[]).flatMap((item, index) =>
+      entriesOf(field.fields, item, itemPlace(field, { item, index, place, known }), known),
+    )
+  })
+}
+
+type Item = { item: Record<string, unknown>; index: number; place: string; known: Known }
+
+function itemPlace(
+  { item: name, by, fields }: FactField & { kind: 'list' },
+  { item, index, place, known }: Item,
+): string {
+  const [own] = by ? entriesOf({ by: fields[by] ?? { kind: 'hidden' } }, { by: item[by] }, '', known) : []
+  if (!own) return `${within(place, name)} ${index + 1}`
+  return place ? `${place}, ${own[1]}` : own[1]
+}
+
+/** What a record says, a line for each value that is not empty. */
+export const linesOf = (fields: FactFields, value: unknown): string[] =>
+  entriesOf(fields, value, '', NOTHING_KNOWN).map(([label, text]) => `${label}: ${text}`)
+
+const isOne = (declared: FactFields | FactField): declared is FactField => typeof declared.kind === 'string'
+
+/** What is another before than after, by label. A single field is that of a value which is no record. */
+export function factsOf(
+  declared: FactFields | FactField,
+  { before, after }: { before: unknown; after: unknown },
+  known: Known = NOTHING_KNOWN,
+): Fact[] {
+  const [old, now] = [before, after].map(
+    (value) =>
+      new Map(
+        isOne(declared) ? entriesOf({ value: declared }, { value }, '', known) : entriesOf(declared, value, '', known),
+      ),
+  )
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
+    .map((name) => ({ name, before: old?.get(name) ?? '', after: now?.get(name) ?? '' }))
+    .filter((fact) => fact.before !== fact.after)
+}
