@@ -17,7 +17,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { type Cents, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, formatAmount, formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { getMoneyState, type UndoRecord } from '../undo-record.server.ts'
 import { bookSchema } from './by-hand-forms.server.ts'
 import { checkFree, choosePrice, ofChosenStay, refuseField, refuseTaken } from './stay-and-price.server.ts'
@@ -34,11 +34,15 @@ type Input = z.output<typeof bookSchema>
 export const bookByHand = defineChange({
   scope: 'stays:write',
   name: 'booking.added',
-  words: 'Booking added by hand',
+  words: ({ before, after }) => {
+    const { paid } = (after ?? before) as { paid?: Cents }
+    return paid ? `Booking added by hand, ${formatAmount(paid)} paid` : 'Booking added by hand'
+  },
   facts: {
     source: { label: 'Where it was booked', kind: 'choice', options: SOURCES },
     ...{ checkIn: { label: 'Check-in', kind: 'date' }, checkOut: { label: 'Check-out', kind: 'date' } },
     ...{ total: { label: 'Total', kind: 'money' }, byRates: { label: 'By the rates', kind: 'money' } },
+    ...{ paid: { label: 'Paid', kind: 'money' }, paidNote: { label: 'How it was paid', kind: 'line' } },
   },
   undo: undoBookingByHand,
   ifRecorded: true,
@@ -88,7 +92,8 @@ export const bookByHand = defineChange({
     const undo = await recordForUndo(tx, input, { id, propertyId, total })
     if (tellGuest) await enqueueMail(services, tx, stayConfirmedMail(await getBookingMailData(services, tx, id)))
     services.log.info({ event: 'booking.by-hand', reference }, 'booked by an operator')
-    const after = { source, checkIn, checkOut, total, byRates: checked.price?.total ?? null }
+    const paid = payment.by === 'elsewhere' && { paid: payment.amount, paidNote: payment.note }
+    const after = { source, checkIn, checkOut, total, byRates: checked.price?.total ?? null, ...paid }
     const reason = input.price.by === 'agreement' ? input.price.reason : null
     return { subjectId: id, before: { undo }, after, reason, answer: { to: `/admin/bookings/${reference}` } }
   },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { changeFacts, changeWords } from '#app/features/back-office/changes.server.ts'
 import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { audit, blocks, bookings, ledger, occupancies, properties, users } from '#app/platform/db/schema.server.ts'
@@ -165,6 +166,9 @@ describeWithDatabase('bookings by hand', (database) => {
     expect(await db.select({ kind: ledger.kind, note: ledger.note }).from(ledger)).toEqual([
       { kind: 'paid-elsewhere', note: 'check 1042' },
     ])
+    const [change] = await db.select().from(audit)
+    expect(change && changeWords(change)).toBe('Booking added by hand, $500 paid')
+    expect(change && changeFacts(change)).toContainEqual({ name: 'Paid', before: '', after: '$500' })
     await db.update(properties).set({ depositPercent: 30, balanceDays: 30 }).where(eq(properties.id, propertyId))
     const later = { checkIn: '2027-10-01', checkOut: '2027-10-05', guestEmail: 'ida@example.com', tellGuest: 'yes' }
     const link = await book({ ...later, payment: 'link' })
