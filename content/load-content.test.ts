@@ -129,6 +129,7 @@ describeWithDatabase('the initial content', (database) => {
     expect(rows).toHaveLength(demoProperties.length)
     expect(rows.every((row) => row.pricePerNight === null && row.cleaningFee === '0.00' && !row.demo)).toBe(true)
     const [operator] = await db.select().from(site)
+    expect(operator?.paymentWays).toEqual([])
     expect(siteContentSchema.parse(operator?.content).defaultTitle).toBe(
       'Luxury Vacation Rentals in Colorado & Lake Keowee',
     )

@@ -18,7 +18,7 @@ import { loadProperty } from './load-property.ts'
 import { demoPromoCode } from './prices.ts'
 import { demoProperties } from './properties/properties.ts'
 import { samplePost } from './sample-post.ts'
-import { site } from './site.ts'
+import { demoPaymentWays, site } from './site.ts'
 
 async function isFilled(db: Tx): Promise<boolean> {
   const operators = await db.select({ id: siteTable.id }).from(siteTable).limit(1)
@@ -39,7 +39,8 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     const content = siteContentSchema.parse(site.content)
     // Only the demo says that it is one.
     const host = demo ? content.host : { ...content.host, terms: null }
-    await tx.insert(siteTable).values({ ...site, content: { ...content, host } })
+    const paymentWays = demo ? demoPaymentWays : []
+    await tx.insert(siteTable).values({ ...site, content: { ...content, host }, paymentWays })
     await tx.insert(legalTable).values(legalDocuments)
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo })
     if (demo) {

@@ -1,3 +1,4 @@
+import type { PaymentWay } from '#app/features/site/payment-terms.ts'
 import type { SiteContentRecord } from '#app/features/site/site.ts'
 import type { site as siteTable } from '#app/platform/db/schema.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
@@ -154,3 +155,6 @@ export const site: typeof siteTable.$inferInsert = {
   socialUrl: 'https://social.example/powderandcove',
   content,
 }
+
+/** How guests of the demo can pay, as nobody has connected a card service. */
+export const demoPaymentWays: PaymentWay[] = ['check', 'bank-transfer']

@@ -58,14 +58,14 @@ import { loadProperty } from '#content/load-property.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { samplePost } from '#content/sample-post.ts'
-import { site } from '#content/site.ts'
+import { demoPaymentWays, site } from '#content/site.ts'
 import { makeBooking, makeDate, makeImport, makePayment, makePricedProperty, makeQuote, NOON } from './factories.ts'
 
 /** The demo's content without image bytes, and a row of trial data in each table that going live empties. */
 export async function makeDemoWithTrials(services: Services, db: Services['db']): Promise<void> {
   await db.insert(installation).values({ mode: 'demo' })
   await db.transaction(async (tx) => {
-    await tx.insert(siteTable).values(site)
+    await tx.insert(siteTable).values({ ...site, paymentWays: demoPaymentWays })
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo: true })
     await loadDemoStays(services, tx)
   })

@@ -179,6 +179,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
         <BookingReceived
           booking={received}
           property={property}
+          ways={loaderData.terms.ways}
           requestHours={loaderData.requestHours}
           contactPath={contactPath({ stayToken: received.token })}
           stayPath={`/stay/${received.token}`}

@@ -80,7 +80,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     theme: property.theme,
   })
   const isOurs = bookingProvider.name === 'built-in' && property.hasRates
-  const payment = isOurs ? paymentWords((await getBookingTerms(services, property.id)).deposit) : null
+  const payment = isOurs ? paymentWords(await getBookingTerms(services, property.id)) : null
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
   const others = cards
@@ -228,7 +228,7 @@ function Property(loaded: Loaded) {
             price={{ promo: query.get('promo'), quote: query.get('quote') }}
             heading={property.presentation.bookingHeading}
             contactPath={contactPath({ property: property.slug, stay })}
-            terms={payment && `${payment} ${property.cancellation}`}
+            terms={payment && `${payment.sentence} ${property.cancellation}`}
             total={choice.total}
             onChoice={setChoice}
             onActionInView={setActionInView}
@@ -240,6 +240,7 @@ function Property(loaded: Loaded) {
         {...choice}
         bookable={bookable}
         nextOpen={nextOpen}
+        payment={payment?.brief ?? null}
         unavailable={unavailable}
         actionInView={hasOwnFrame ? actionInView : null}
       />
@@ -302,7 +303,7 @@ function PropertyEnd({ loaded, stay, chosen }: { loaded: Loaded; stay: Stay | nu
       <SectionImage property={property} at={2} width="page" />
       <PropertyLocation map={property.map} />
       <Empty draft={draft} section="surroundings" />
-      <GoodToKnow property={property} payment={payment} accessPath={accessPath} />
+      <GoodToKnow property={property} payment={payment?.sentence ?? null} accessPath={accessPath} />
       <PropertyQuestions questions={property.presentation.questions} />
       <Empty draft={draft} section="questions" />
       <PropertyHost host={property.host} />

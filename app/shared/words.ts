@@ -10,6 +10,9 @@ export const listOf = (words: string[]) => all.format(words)
 /** The same with `or`. */
 export const anyOf = (words: string[]) => any.format(words)
 
+/** The same with a capital at its beginning. */
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** A number with its noun: `1 night`, `4,000 miles`; pass `many` for irregular plurals. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`

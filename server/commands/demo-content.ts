@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, isNotNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
@@ -75,7 +75,7 @@ import {
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { SAMPLE_NOTE } from '#content/sample-post.ts'
-import { content } from '#content/site.ts'
+import { content, demoPaymentWays } from '#content/site.ts'
 
 /**
  * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.
@@ -179,6 +179,13 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
     .set({ content: sql`jsonb_set(${siteTable.content}, '{host,terms}', 'null')` })
     .where(sql`${siteTable.content} #>> '{host,terms}' = ${content.host.terms}`)
   await remove('sample terms for owners', noTerms)
+
+  // Who has written how to pay chose the ways, too.
+  const noWays = tx
+    .update(siteTable)
+    .set({ paymentWays: [] })
+    .where(and(eq(siteTable.paymentWays, demoPaymentWays), isNull(siteTable.paymentText)))
+  await remove('sample ways to pay', noWays)
 
   const noHost = tx.update(properties).set({ host: {} }).where(sql`${properties.host} ->> 'sample' = 'true'`)
   await remove('sample hosts of properties', noHost)

@@ -119,7 +119,8 @@ describeWithDatabase('going live', (database) => {
     await live()
     expect(await everything(['property_units', 'unit_images'])).toEqual(before)
     // The texts of the site stay, but for the one that says that it is a demo.
-    const [{ content: texts } = { content: null }] = await db.select().from(siteTable)
+    const [{ content: texts, paymentWays } = { content: null }] = await db.select().from(siteTable)
+    expect(paymentWays).toEqual([])
     expect(texts).toEqual({ ...content, host: { ...content.host, terms: null } })
     const rows = await db.select().from(properties)
     const samples = demoProperties.map(({ property }) => property.slug)

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { waysWords } from '#app/features/site/payment-terms.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, ledger, payments, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -187,18 +188,22 @@ export async function recordKept(
 export async function getBookingTerms(
   { db, gateway, cache }: Pick<Services, 'db' | 'gateway' | 'cache'>,
   propertyId: string,
-): Promise<Pick<BookingTerms, 'deposit' | 'cancellationPolicy'>> {
-  const none = { depositPercent: null, balanceDays: 0, cancellationPolicy: [] }
-  const { cancellationPolicy, ...rules } = isUuid(propertyId)
+): Promise<Pick<BookingTerms, 'deposit' | 'ways' | 'cancellationPolicy'>> {
+  const none = { depositPercent: null, balanceDays: 0, paymentWays: [], cancellationPolicy: [] }
+  const { cancellationPolicy, paymentWays, ...rules } = isUuid(propertyId)
     ? await cache.read(`booking terms ${propertyId.toLowerCase()}`, async () => {
-        const { depositPercent, balanceDays } = PAYMENT_COLUMNS
-        const columns = { depositPercent, balanceDays, cancellationPolicy: properties.cancellationPolicy }
+        const { depositPercent, balanceDays, paymentWays } = PAYMENT_COLUMNS
+        const columns = { depositPercent, balanceDays, paymentWays, cancellationPolicy: properties.cancellationPolicy }
         const rows = db.select(columns).from(properties).leftJoin(site, sql`true`)
         const [terms] = await rows.where(eq(properties.id, propertyId))
         return terms ?? none
       })
     : none
-  return { deposit: gateway && rules, cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy) }
+  return {
+    deposit: gateway && rules,
+    ways: gateway ? null : waysWords(paymentWays),
+    cancellationPolicy: cancellationPolicySchema.parse(cancellationPolicy),
+  }
 }
 
 /** Records money that moved outside the site; a negative amount was returned to the guest. */

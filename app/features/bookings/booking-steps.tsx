@@ -7,8 +7,12 @@ export const REQUEST_STEPS = [
   'You pay after we confirm',
 ]
 
-/** The same for a stay that costs so much. A prize has nothing to pay. */
-export const requestSteps = (total: Cents) => (total > 0 ? REQUEST_STEPS : REQUEST_STEPS.slice(0, 2))
+/** The same for a stay that costs so much, with the ways to pay if they are known. A prize has nothing to pay. */
+export function requestSteps(total: Cents, ways: string | null): string[] {
+  const steps = REQUEST_STEPS.slice(0, 2)
+  if (total <= 0) return steps
+  return ways ? [...steps, `Then you pay by ${ways}`] : REQUEST_STEPS
+}
 
 type Props = {
   /** Those of a booking without card payment, unless others are given. */

@@ -47,12 +47,21 @@ test('a refund is taken from the last payment first', () => {
   expect(shareRefund([30_000], 0)).toEqual([0])
 })
 
-test('a property says in one sentence when its guests pay', () => {
-  expect(paymentWords(null)).toBe('You pay after we confirm your request.')
-  expect(paymentWords({ depositPercent: null, balanceDays: 30 })).toBe('You pay by card when you book.')
-  expect(paymentWords({ depositPercent: 30, balanceDays: 60 })).toBe(
+test.each([
+  [{ deposit: null, ways: null }, 'You pay after we confirm your request.', null],
+  [
+    { deposit: null, ways: 'check or bank transfer' },
+    'You pay by check or bank transfer after we confirm your request.',
+    'Pay by check or bank transfer',
+  ],
+  [{ deposit: { depositPercent: null, balanceDays: 30 }, ways: null }, 'You pay by card when you book.', 'Pay by card'],
+  [
+    { deposit: { depositPercent: 30, balanceDays: 60 }, ways: null },
     'You pay 30% by card when you book, and the rest 60 days before check-in.',
-  )
+    'Pay by card',
+  ],
+])('a property says how and when its guests pay, before they book: %o', (terms, sentence, brief) => {
+  expect(paymentWords(terms)).toEqual({ sentence, brief })
 })
 
 const terms = { depositPercent: 50, depositDays: 7, balanceDays: 30 }

@@ -11,10 +11,21 @@ export type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Ce
 /** The minimum payment at the gateway, in cents. */
 export const SMALLEST_PAYMENT: Cents = 50
 
-/** When a guest pays, in one sentence. Without rules the operator takes payment elsewhere, after confirming. */
-export function paymentWords(deposit: DepositRules | null): string {
-  if (!deposit) return 'You pay after we confirm your request.'
-  const { depositPercent, balanceDays } = deposit
+type HowToPay = {
+  /** Null: the operator takes payment elsewhere, after confirming. */
+  deposit: DepositRules | null
+  /** Then these, in words, if they are known. */
+  ways: string | null
+}
+
+/** How and when a guest pays, in one sentence that is said before booking. `brief` says only how, if it is known. */
+export function paymentWords({ deposit, ways }: HowToPay): { sentence: string; brief: string | null } {
+  if (deposit) return { sentence: depositWords(deposit), brief: 'Pay by card' }
+  if (!ways) return { sentence: 'You pay after we confirm your request.', brief: null }
+  return { sentence: `You pay by ${ways} after we confirm your request.`, brief: `Pay by ${ways}` }
+}
+
+function depositWords({ depositPercent, balanceDays }: DepositRules): string {
   if (depositPercent === null) return 'You pay by card when you book.'
   return `You pay ${depositPercent}% by card when you book, and the rest ${countOf(balanceDays, 'day')} before check-in.`
 }

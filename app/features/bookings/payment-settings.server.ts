@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PaymentSettings } from '#app/features/site/payment-terms.ts'
+import type { PaymentSettings, PaymentWay } from '#app/features/site/payment-terms.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, site } from '#app/platform/db/schema.server.ts'
 
@@ -17,6 +17,10 @@ export const PAYMENT_COLUMNS = {
     number | null
   >`case when ${properties.depositPercent} is null then coalesce(${properties.cancelUnpaidDays}, ${site.cancelUnpaidDays}) else ${properties.cancelUnpaidDays} end`,
   paymentText: sql<string | null>`coalesce(${properties.paymentText}, ${site.paymentText})`,
+  // A home's own text may say other ways than the site does.
+  paymentWays: sql<
+    PaymentWay[]
+  >`case when ${properties.paymentText} is null and cardinality(${properties.paymentWays}) = 0 then coalesce(${site.paymentWays}, '{}') else ${properties.paymentWays} end`,
 }
 
 /** How and when the guests of a property pay, with its time zone and cancellation policy. */

@@ -24,6 +24,8 @@ export type Choice = { total: string | null; stay: Stay | null }
 type Props = Choice & {
   bookable: boolean
   nextOpen: NextOpen | null
+  /** How one pays, in a few words; null if it is not known here. */
+  payment: string | null
   /** Why the stay in the address has no total. */
   unavailable: UnavailableStay | null
   /** Whether the frame's total and button are in the window; null for a frame that cannot tell. */
@@ -34,7 +36,7 @@ type Props = Choice & {
  * The bar with the total of the chosen stay and a link to the booking panel. It is shown wherever the panel does not
  * show both.
  */
-export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actionInView }: Props) {
+export function BookingBar({ total, stay, bookable, nextOpen, payment, unavailable, actionInView }: Props) {
   const visible = useIsVisible('book')
   // Firefox can leave a frame that is out of sight unasked: what it said last is not true then.
   const isRepeated = visible && actionInView !== false
@@ -47,11 +49,20 @@ export function BookingBar({ total, stay, bookable, nextOpen, unavailable, actio
             {stay && <span className="whitespace-nowrap">{formatSpan(stay.checkIn, stay.checkOut)}, </span>}
             taxes and fees included
           </span>
-          <span className="text-xs text-muted">{stay && <Shares total={total} stay={stay} />}</span>
+          <span className="text-xs text-muted">
+            {stay && <Shares total={total} stay={stay} />}
+            {payment && (
+              <>
+                {stay && <i>. </i>}
+                <span className="booking-bar-payment">{payment}</span>
+              </>
+            )}
+          </span>
         </p>
       ) : (
         <Invitation
           bookable={bookable}
+          payment={payment}
           words={unavailable ? `${unavailable.brief}. Nearest: ` : 'Next available: '}
           open={unavailable ? (unavailable.nearest[0] ?? { dates: null, words: unavailable.brief }) : nextOpen}
         />
@@ -72,20 +83,21 @@ function Shares({ total, stay }: { total: string; stay: Stay }) {
   const [first, second] = sharesOf(cents, { guests, nights: nightsBetween(stay.checkIn, stay.checkOut) })
   return (
     <>
-      {first}
+      <span className="booking-bar-share">{first}</span>
       {second && <i>, {second}</i>}
     </>
   )
 }
 
-type InvitationProps = { bookable: boolean; words: string; open: NextOpen | null }
+type InvitationProps = Pick<Props, 'bookable' | 'payment'> & { words: string; open: NextOpen | null }
 
 /** Without a stay that can be booked: the next open one, or the nearest to the one in the address. A press chooses it. */
-function Invitation({ bookable, words, open }: InvitationProps) {
+function Invitation({ bookable, payment, words, open }: InvitationProps) {
   if (!open || open.dates === null) {
     return (
       <p>
         <span className="text-sm">{open?.words ?? (bookable ? 'Dates and prices' : 'Dates on request')}</span>
+        {payment && <span className="text-xs text-muted">{payment}</span>}
       </p>
     )
   }
@@ -99,6 +111,7 @@ function Invitation({ bookable, words, open }: InvitationProps) {
           <i>, taxes and fees included</i>
         </span>
       </a>
+      {payment && <span className="text-xs text-muted">{payment}</span>}
     </p>
   )
 }

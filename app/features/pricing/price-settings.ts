@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_WAY_NAMES } from '#app/features/site/payment-terms.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
@@ -46,6 +47,8 @@ export const paymentSchema = z.object({
   depositDays: z.int(),
   balanceDays: z.int(),
   paymentText: z.string().nullable(),
+  /** None: those of the site, unless there is a `paymentText`. */
+  paymentWays: z.array(z.enum(PAYMENT_WAY_NAMES)).default([]),
   cancelUnpaidDays: z.int().nullable().default(null),
 })
 

@@ -58,7 +58,7 @@ const PROPERTY = sql`id, slug, name, location, status, display_order, is_availab
   minimum_stay as "minimumStay", maximum_stay as "maximumStay",
   gap_minimum_stay as "gapMinimumStay", gap_percent as "gapPercent", check_in_days as "checkInDays", notice_days as "noticeDays",
   notice_until_hour as "noticeUntilHour", booking_window_days as "bookingWindowDays", deposit_percent as "depositPercent",
-  deposit_days as "depositDays", balance_days as "balanceDays", payment_text as "paymentText",
+  deposit_days as "depositDays", balance_days as "balanceDays", payment_text as "paymentText", payment_ways as "paymentWays",
   cancel_unpaid_days as "cancelUnpaidDays",
   cancellation_policy as cancellation, settled_questions as "settledQuestions"`
 
@@ -162,6 +162,7 @@ function propertyOf({
     depositDays,
     balanceDays,
     paymentText,
+    paymentWays,
     cancelUnpaidDays,
     ...rest
   } = row
@@ -179,7 +180,7 @@ function propertyOf({
         ...{ minimumStay, maximumStay, gapMinimumStay, gapPercent, arrivalMinimums },
         ...{ checkInDays, noticeDays, noticeUntilHour, bookingWindowDays },
       },
-      payment: { depositPercent, depositDays, balanceDays, paymentText, cancelUnpaidDays },
+      payment: { depositPercent, depositDays, balanceDays, paymentText, paymentWays, cancelUnpaidDays },
       cancellation,
       settledQuestions,
       seasons: seasons.map((season) => ({ ...season, ...inPart(season.id) })),

@@ -1,4 +1,4 @@
-import { countOf, listOf } from '#app/shared/words.ts'
+import { capitalized, countOf, listOf } from '#app/shared/words.ts'
 import type { Facts, RoomFacts } from './facts.ts'
 
 /** A fact as guests read it. `icon` is a drawing of `fact-icons.svg`; `note` stands below in small type. */
@@ -30,8 +30,6 @@ export const LAUNDRY = {
   none: 'No washer or dryer',
 }
 export const SKI = { locker: 'Ski locker', room: 'Ski room', garage: 'Ski racks in the garage' }
-
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The known facts in groups, for the page; groups without any are left out. Rules are not among them: see `factRules`. */
 export function factGroups(facts: Facts, rooms: readonly (RoomFacts & { name: string })[]): FactGroup[] {

@@ -1,4 +1,4 @@
-import { countOf } from '#app/shared/words.ts'
+import { anyOf, countOf } from '#app/shared/words.ts'
 
 /** When guests pay: a deposit and the rest, or everything at once. */
 export type PaymentTerms = {
@@ -10,9 +10,31 @@ export type PaymentTerms = {
   balanceDays: number
 }
 
+/** The ways to pay where no card is charged on the site, as they are named after `by`. */
+export const PAYMENT_WAYS = {
+  check: 'check',
+  'bank-transfer': 'bank transfer',
+  'card-by-phone': 'card over the phone',
+  'payment-link': 'payment link',
+  zelle: 'Zelle',
+  venmo: 'Venmo',
+  paypal: 'PayPal',
+  cash: 'cash',
+} as const
+export type PaymentWay = keyof typeof PAYMENT_WAYS
+export const PAYMENT_WAY_NAMES = Object.keys(PAYMENT_WAYS) as [PaymentWay, ...PaymentWay[]]
+
+/** `check or bank transfer`, in the order of the list; null without any. */
+export function waysWords(chosen: readonly string[]): string | null {
+  const ways = PAYMENT_WAY_NAMES.filter((way) => chosen.includes(way))
+  return ways.length === 0 ? null : anyOf(ways.map((way) => PAYMENT_WAYS[way]))
+}
+
 /** How and when guests pay: of the site, or of a home. `paymentText` is what they read where no card is charged. */
 export type PaymentSettings = PaymentTerms & {
   paymentText: string | null
+  /** What guests read of it before they book. */
+  paymentWays: PaymentWay[]
   /** A stay is canceled by itself once its first payment is so many days late; null for never. */
   cancelUnpaidDays: number | null
 }
@@ -36,9 +58,16 @@ export function paymentTermsLines({ depositPercent, depositDays, balanceDays }: 
   ]
 }
 
+/** What guests read before they book; null without any. */
+export function waysLine(ways: readonly string[]): string | null {
+  const words = waysWords(ways)
+  return words && `Before they book, guests read: by ${words}`
+}
+
 /** The settings of the site, a line each. */
-export const paymentSettingLines = ({ paymentText, ...terms }: PaymentSettings): string[] => [
+export const paymentSettingLines = ({ paymentText, paymentWays, ...terms }: PaymentSettings): string[] => [
   ...paymentTermsLines(terms),
   ...unpaidLines(terms),
   paymentText === null ? 'Guests aren’t told how to pay' : `Guests read: ${paymentText}`,
+  waysLine(paymentWays) ?? 'Before they book, guests aren’t told how they can pay',
 ]

@@ -60,8 +60,9 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
       <section aria-labelledby="payment">
         <h2 id="payment">How guests pay</h2>
         <p>
-          For every home that doesn’t differ. Guests read it once their stay is confirmed, with the amounts, the days,
-          and their reference. The days stay as agreed if you change them later.
+          For every home that doesn’t differ. Guests read the ways to pay before they book, and the rest once their stay
+          is confirmed, with the amounts, the days, and their reference. The days stay as agreed if you change them
+          later.
         </p>
         <Lines lines={paymentSettingLines(payment.settings)} />
         <ChangeForm<typeof siteChanges>
@@ -76,6 +77,7 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
             <PaymentFields
               fields={fields}
               textHint="With card payments, it is for stays that you book by hand."
+              waysHint="Account numbers go in the text above. With card payments, guests read that they pay by card instead."
               percentHint="Empty: everything is paid at once."
             />
           )}

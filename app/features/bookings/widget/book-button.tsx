@@ -26,11 +26,11 @@ export function BookButton({ terms, today, total, checkIn, pending }: Props & { 
 
 /** What happens after the press, and the terms that it accepts. */
 export function BookingNotes({ terms, today, total, checkIn }: Props) {
-  const { deposit, cancellation, version } = terms
+  const { deposit, ways, cancellation, version } = terms
   return (
     <>
       <BookingSteps
-        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : requestSteps(total)}
+        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : requestSteps(total, ways)}
         current={null}
       />
       <p className="booking-fine">

@@ -20,6 +20,8 @@ type Received = {
 type Props = {
   booking: Received
   property: { id: string; name: string; checkInTime: string; checkOutTime: string }
+  /** The ways to pay, in words, if they are known. */
+  ways: string | null
   /** The longest time a request waits for an answer. */
   requestHours: number
   /** The contact for this booking. */
@@ -28,7 +30,7 @@ type Props = {
   stayPath: string
 }
 
-export function BookingReceived({ booking, property, requestHours, contactPath, stayPath }: Props) {
+export function BookingReceived({ booking, property, ways, requestHours, contactPath, stayPath }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -49,7 +51,7 @@ export function BookingReceived({ booking, property, requestHours, contactPath, 
       <h2 ref={heading} tabIndex={-1} className="heading-small">
         Thanks, {firstName(booking.guestName)}. We’re holding your dates.
       </h2>
-      <BookingSteps steps={requestSteps(booking.total)} current={2} />
+      <BookingSteps steps={requestSteps(booking.total, ways)} current={2} />
       <p>
         <span className="text-sm text-muted">Reference number</span>
         <strong className="booking-total block">{booking.reference}</strong>

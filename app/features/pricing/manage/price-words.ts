@@ -1,7 +1,7 @@
 import { DISCOUNT_WORDS, FEE_WORDS, feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
 import type { SeasonDates } from '#app/features/pricing/rates.ts'
 import { taxRateWords } from '#app/features/pricing/tax-bases.ts'
-import { paymentTermsLines, unpaidLines } from '#app/features/site/payment-terms.ts'
+import { paymentTermsLines, unpaidLines, waysLine } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
@@ -71,11 +71,17 @@ function stayRulesLines(rules: PriceSettings['stayRules']): string[] {
   ]
 }
 
-const paymentLines = ({ paymentText, ...terms }: PriceSettings['payment']) => [
+const waysOfSite = (paymentText: string | null) =>
+  paymentText === null
+    ? 'Before they book, guests read the ways to pay of the whole site'
+    : 'Before they book, guests aren’t told how they can pay'
+
+const paymentLines = ({ paymentText, paymentWays, ...terms }: PriceSettings['payment']) => [
   ...(terms.depositPercent === null
     ? ['Deposit and balance as for the whole site']
     : [...paymentTermsLines(terms), ...unpaidLines(terms)]),
   paymentText === null ? 'Guests read how to pay as for the whole site' : `Guests read: ${paymentText}`,
+  waysLine(paymentWays) ?? waysOfSite(paymentText),
 ]
 
 /** `Dec 15 to Apr 10`, `Nov 24 to Nov 28, 2027`. */

@@ -1,5 +1,6 @@
+import { capitalized } from '#app/shared/words.ts'
 import { FormCheck, FormChecks, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
-import { COOLING, capitalized, EVENTS, HEATING, LAUNDRY, PARKING, SKI } from '../fact-rows.ts'
+import { COOLING, EVENTS, HEATING, LAUNDRY, PARKING, SKI } from '../fact-rows.ts'
 import { type ContentProps, ContentSection, InventedNote, type SectionProps } from './content-section.tsx'
 import type { FactPart } from './property-content.ts'
 import { timeValue } from './time-of-day.ts'

@@ -1,10 +1,19 @@
-import { type FieldsOf, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
+import { capitalized } from '#app/shared/words.ts'
+import { type FieldsOf, FormArea, FormChecks, FormNumber } from '#app/ui/form/change-form.tsx'
+import { PAYMENT_WAYS } from '../payment-terms.ts'
 import type { siteChanges } from './site.changes.server.ts'
 
-type Props = { fields: FieldsOf<typeof siteChanges, 'payment'>; textHint: string; percentHint: string }
+type Props = {
+  fields: FieldsOf<typeof siteChanges, 'payment'>
+  textHint: string
+  waysHint: string
+  percentHint: string
+}
+
+const WAYS = Object.entries(PAYMENT_WAYS).map(([way, name]): [string, string] => [way, capitalized(name)])
 
 /** How guests pay, deposit and balance: of the site or of a home. */
-export function PaymentFields({ fields, textHint, percentHint }: Props) {
+export function PaymentFields({ fields, textHint, waysHint, percentHint }: Props) {
   return (
     <>
       <FormArea
@@ -12,6 +21,12 @@ export function PaymentFields({ fields, textHint, percentHint }: Props) {
         label="How guests pay, as they read it"
         hint={`Such as: By check to our PO box, or by bank transfer: we’ll email you the account. ${textHint}`}
         rows={4}
+      />
+      <FormChecks
+        field={fields.paymentWays}
+        legend="Ways to pay, as guests read them before they book"
+        hint={waysHint}
+        options={WAYS}
       />
       <FormNumber field={fields.depositPercent} label="Deposit, in percent of the total" hint={percentHint} />
       <FormNumber field={fields.depositDays} label="First payment without a card, in days after you confirm" />

@@ -3,14 +3,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
-import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/input/typed-input.ts'
-import { type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
+import { PAYMENT_WAY_NAMES, type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
 import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
 
 type Part<Name extends string, Form extends z.ZodType, Settings> = {
@@ -116,6 +116,7 @@ export const siteSettings = sitePart({
 /** The fields of the site, or of a home that differs; `highest` is the largest deposit in percent. */
 export const paymentFields = (highest: 99 | 100) => ({
   paymentText: optionalText({ max: 1000, tooLong: 'Please keep this to 1,000 characters' }),
+  paymentWays: checkedField(z.enum(PAYMENT_WAY_NAMES)),
   depositPercent: optionalField(wholeField(1, highest)),
   depositDays: wholeField(0, 60),
   balanceDays: wholeField(0, 365),
@@ -135,6 +136,7 @@ export const sitePayment = sitePart({
   },
   columns: {
     paymentText: site.paymentText,
+    paymentWays: site.paymentWays,
     depositPercent: site.depositPercent,
     depositDays: site.depositDays,
     balanceDays: site.balanceDays,

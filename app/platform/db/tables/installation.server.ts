@@ -97,8 +97,10 @@ export const site = pgTable('site', {
   declineTexts: text('decline_texts').array().notNull().default(sql`default`),
   /** Steps of setting up that the operator says are done; with `all` their list is put away. */
   setupDone: text('setup_done').array().notNull().default([]),
-  /** How guests pay without a card; null while nobody has written it. Homes may differ, in this and in the three below. */
+  /** How guests pay without a card; null while nobody has written it. Homes may differ, in this and in those below. */
   paymentText: text('payment_text'),
+  /** The ways to pay of `PAYMENT_WAYS` that guests read before they book. Empty: none is named. */
+  paymentWays: text('payment_ways').array().notNull().default([]),
   /** Null: everything is paid with the booking. */
   depositPercent: smallint('deposit_percent'),
   depositDays: smallint('deposit_days').notNull().default(7),

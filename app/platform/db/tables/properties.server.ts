@@ -90,6 +90,8 @@ export const properties = pgTable('properties', {
   cancelUnpaidDays: smallint('cancel_unpaid_days'),
   /** How guests pay without a card. Null: the text of the site. */
   paymentText: text('payment_text'),
+  /** Empty: the ways to pay of the site, unless there is a `paymentText`. */
+  paymentWays: text('payment_ways').array().notNull().default([]),
   /** Parsed by `cancellationPolicySchema`. */
   cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
   /** What the back office asked about the prices and need not ask again. */

@@ -117,6 +117,7 @@ const settings: fc.Arbitrary<PriceSettings> = taxes.chain((some) =>
       depositDays: 7,
       balanceDays: 30,
       paymentText: null,
+      paymentWays: [],
       cancelUnpaidDays: null,
     }),
     cancellation: fc.constant([]),

@@ -72,7 +72,7 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
 /** Where the home does not differ, it is as the site says. */
 export function PaymentSection({ settings, versions, answer, ofSite }: SectionProps & { ofSite: PaymentSettings }) {
   const { payment } = settings
-  const differs = payment.depositPercent !== null || payment.paymentText !== null
+  const differs = payment.depositPercent !== null || payment.paymentText !== null || payment.paymentWays.length > 0
   return (
     <section aria-labelledby="payment">
       <h2 id="payment">How guests pay</h2>
@@ -95,6 +95,7 @@ export function PaymentSection({ settings, versions, answer, ofSite }: SectionPr
           <PaymentFields
             fields={fields}
             textHint="Empty: as for the whole site."
+            waysHint="None: as for the whole site, unless this home has a text of its own."
             percentHint="Empty: as for the whole site, days too. 100: everything is paid at once."
           />
         )}

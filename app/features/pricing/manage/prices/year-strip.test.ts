@@ -30,7 +30,14 @@ const settings = (rates: PriceSettings['nightly']['rates'], seasons: SeasonSetti
       bookingWindowDays: null,
     },
   },
-  payment: { depositPercent: null, depositDays: 7, balanceDays: 30, paymentText: null, cancelUnpaidDays: null },
+  payment: {
+    depositPercent: null,
+    depositDays: 7,
+    balanceDays: 30,
+    paymentText: null,
+    paymentWays: [],
+    cancelUnpaidDays: null,
+  },
   ...{ cancellation: [], settledQuestions: [], seasons, fees: [], taxes: [], discounts: [] },
 })
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { BEDS } from '#app/features/properties/beds.ts'
-import { BATHROOMS, capitalized, floorText } from '#app/features/properties/fact-rows.ts'
+import { BATHROOMS, floorText } from '#app/features/properties/fact-rows.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
+import { capitalized } from '#app/shared/words.ts'
 import type { HOME_SCHEMAS, HomePart } from './home-record.ts'
 
 type Fields<Part extends HomePart> = RecordFields<z.input<(typeof HOME_SCHEMAS)[Part]>>
