@@ -21,6 +21,7 @@ RUN mkdir /out \
     node_modules/parseley node_modules/leac node_modules/peberminta node_modules/deepmerge-ts \
     node_modules/htmlparser2 node_modules/dom-serializer node_modules/domhandler node_modules/domutils \
     node_modules/domelementtype node_modules/entities \
+    node_modules/libheif-js/*.js* node_modules/libheif-js/LICENSE node_modules/libheif-js/libheif-wasm \
     node_modules/@expo-google-fonts/petrona/500Medium node_modules/@expo-google-fonts/petrona/package.json /out
 
 FROM debian:bookworm-slim

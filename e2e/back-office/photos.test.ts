@@ -45,13 +45,13 @@ for (const width of [390, 1440]) {
     await untilHydrated(page)
     await expectAccessible(page)
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') }
-    const heic = { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') }
+    const film = { name: 'IMG_1.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('film') }
     const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(11 * 1024 * 1024) }
-    await send(page, [...(await photos(2)), await small('wide.jpg', 1600), broken, heic, huge])
+    await send(page, [...(await photos(2)), await small('wide.jpg', 1600), broken, film, huge])
     await expect(summary(page)).toHaveText('3 of 6 photos added, 3 not added', SOON)
     const queue = page.locator('.photo-queue')
     await queue.getByText('This isn’t a supported image.').waitFor()
-    await queue.getByText('HEIC photos can’t be read here.').waitFor()
+    await queue.getByText('This isn’t a photo that can be read here.').waitFor()
     await queue.getByText('This photo has 11.0 MB, and the limit is 10 MB.').waitFor()
     await expect(cards(page)).toHaveCount(3)
     await expect(cards(page).filter({ hasText: 'Small: 900 pixels wide.' })).toHaveCount(2)

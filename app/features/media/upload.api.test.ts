@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -99,17 +99,22 @@ describe('an upload', () => {
     },
   )
 
-  test('is what its bytes are: a PNG named .jpg, and the first of two pictures', async () => {
+  test('is what its bytes are: a PNG named .jpg, a photo of an iPhone, and the first of two pictures', async () => {
     const png = await sharp(jpeg).resize(90, 60).png().toBuffer()
     expect(await upload(formOf(['file', new Uint8Array(png), 'porch.jpg']))).toMatchObject({
       ...{ status: 200, body: { url: expect.stringMatching(/\.png$/), width: 90, height: 60 } },
+    })
+    const heic = await readFile(path.join(import.meta.dirname, 'uploads/turned.heic'))
+    expect(await upload(formOf(['file', new Uint8Array(heic), 'IMG_1.HEIC']))).toMatchObject({
+      ...{ status: 200, body: { url: expect.stringMatching(/\.jpg$/), width: 60, height: 40 } },
     })
     const two = new Uint8Array(Buffer.concat([jpeg, await sharp(jpeg).resize(90, 60).jpeg().toBuffer()]))
     expect(await upload(formOf(['file', two]))).toMatchObject({ status: 200, body: { width: 900, height: 600 } })
   })
 
   test.each([
-    ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /Please use JPEG, /],
+    ['a film', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), /Please use JPEG, /],
+    ['the header of a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /is damaged/],
     ['nothing', Buffer.alloc(0), /^This file is empty\. Please choose another image\.$/],
     ['60% of a JPEG', null, /^This image is damaged or incomplete\. Please export or copy it again\.$/],
   ])('that is %s is refused with what to do', async (_, bytes, words) => {

@@ -30,6 +30,10 @@ const ACCEPTED = {
     ...{ name: 'AVIF', types: ['image/avif'], extensions: ['avif'] },
     begins: (head) => head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8)),
   },
+  heic: {
+    ...{ name: 'HEIC', types: ['image/heic', 'image/heif'], extensions: ['heic', 'heif'] },
+    begins: (head) => head.startsWith('ftyp', 4) && /he(ic|ix|im|is)/.test(head.slice(8)),
+  },
   gif: {
     ...{ name: 'GIF', types: ['image/gif'], extensions: ['gif'] },
     begins: (head) => /^GIF8[79]a/.test(head),
@@ -49,7 +53,6 @@ export const kindOf = (head: string): ImageKind | null => list.find(([, { begins
 
 export const IMAGE_TYPES: string[] = list.flatMap(([, { types }]) => types)
 
-/** For `accept`: a phone that is not offered HEIC sends JPEG. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
 
 /** `JPEG, PNG, WebP, AVIF, GIF, or TIFF`. */
@@ -61,16 +64,10 @@ function isAccepted({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return list.some(([, { extensions }]) => extensions.includes(extension))
 }
 
-const HEIC =
-  'HEIC photos can’t be read here. Please export it as JPEG. An iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.'
-
 /** Why a file is not sent at all; null if it may be. */
 export function refusalOfFile(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  const { name, type, size } = file
-  if (!isAccepted(file)) {
-    if (/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)) return HEIC
-    return `This isn’t a photo that can be read here. Please use ${IMAGE_NAMES}.`
-  }
+  const { size } = file
+  if (!isAccepted(file)) return `This isn’t a photo that can be read here. Please use ${IMAGE_NAMES}.`
   if (size === 0) return 'This file is empty. Please choose another photo.'
   if (size <= MAX_UPLOAD_BYTES) return null
   return `This photo has ${(size / 1_048_576).toFixed(1)} MB, and the limit is 10 MB. Please save it smaller.`

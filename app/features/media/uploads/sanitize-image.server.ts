@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Metadata, Sharp } from 'sharp'
 import { loadSharp } from '#app/platform/load-sharp.server.ts'
 import { type ImageKind, kindOf } from './accepted-images.ts'
+import { decodeHeic, type HeicLimits } from './decode-heic.server.ts'
 import { MAX_PIXELS, refused } from './upload-refusals.ts'
 
 const TIMEOUT_SECONDS = 60
@@ -21,7 +23,7 @@ type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } 
  * anything that is not image data (location, camera, names, appended videos). The type is detected from the bytes, not
  * the name.
  */
-export async function sanitizeImage(file: string): Promise<Clean> {
+export async function sanitizeImage(file: string, limits: Partial<HeicLimits> = {}): Promise<Clean> {
   const kind = kindOf(await headOf(file))
   if (!kind) return refused('not-an-image')
   if (await hidesForeignContent(file)) return refused('not-only-an-image')
@@ -32,19 +34,48 @@ export async function sanitizeImage(file: string): Promise<Clean> {
   if (!description) return refused('broken-image')
   if (kind === 'avif' && description.compression !== 'av1') return refused('not-an-image')
   if (description.width * (description.pageHeight ?? description.height) > MAX_PIXELS) return refused('too-many-pixels')
+  // A thread that cannot start says nothing about the file, so it throws.
+  const image = kind === 'heic' ? await pngOfHeic(file, description, limits) : file
+  if (!image) return refused('broken-image')
   try {
-    return { ok: true, ...(await remake(file, kind, description)) }
+    return { ok: true, ...(await remake(image, kind, description)) }
   } catch {
     // Whatever sharp cannot read to its end, the file is the cause.
     return refused('broken-image')
   }
 }
 
-async function remake(file: string, kind: ImageKind, description: Metadata) {
+/** The photo of a HEIC file as a PNG, with its color profile. sharp reads that, and cannot decode the photo. */
+async function pngOfHeic(file: string, { icc }: Metadata, limits: Partial<HeicLimits>): Promise<Buffer | null> {
+  const decoded = await decodeHeic(file, limits)
+  if (!decoded) return null
+  const sharp = await loadSharp()
+  const { width, height, pixels } = decoded
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  if (!icc) return png
+  const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(icc)]))
+  return Buffer.concat([png.subarray(0, AFTER_HEADER), profile, png.subarray(AFTER_HEADER)])
+}
+
+/** Where the first chunk of a PNG ends: 8 bytes say that it is one, and its header has 25. */
+const AFTER_HEADER = 33
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  framed.set(body, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
+
+async function remake(image: string | Buffer, kind: ImageKind, description: Metadata) {
   const sharp = await loadSharp()
   const extension = extensionOf(kind, description)
   const read = (failOn: 'warning' | 'error') =>
-    encode(sharp(file, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient(), extension)
+    encode(sharp(image, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).autoOrient(), extension)
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer()
   const bytes = await read('warning').catch((error: Error) => {
@@ -64,6 +95,7 @@ function encode(image: Sharp, extension: 'jpg' | 'png' | 'webp'): Sharp {
 /** Lossless stays lossless and transparency stays. Photographs become JPEG, which every browser shows. */
 function extensionOf(kind: ImageKind, { hasAlpha }: Metadata): 'jpg' | 'png' | 'webp' {
   if (kind === 'png' || kind === 'gif') return 'png'
+  if (kind === 'heic') return 'jpg'
   return kind !== 'jpeg' && hasAlpha ? 'webp' : 'jpg'
 }
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
+import { IMAGE_ACCEPT, IMAGE_NAMES } from '#app/features/media/uploads/accepted-images.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
@@ -108,7 +108,7 @@ function PhotoFiles({ isMany, onFiles }: FilesProps) {
     <label className="photo-files">
       <span className="photo-files-title">Choose photos</span>
       <span className="field-hint noscript:hidden">As many as you like, or drop them here.</span>
-      <span className="field-hint">JPEG, PNG, WebP, AVIF, GIF, or TIFF, up to 10 MB each.</span>
+      <span className="field-hint">{IMAGE_NAMES}, up to 10 MB each.</span>
       <input
         type="file"
         name="file"
