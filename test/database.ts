@@ -26,7 +26,7 @@ export type TestDatabase = Database & { jobs: Jobs; reset(): Promise<void> }
 const log = pino({ level: 'silent' })
 
 /** A dump of a migrated, otherwise empty embedded database. */
-export async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
+async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(inject('embeddedDump')))
 }
 

@@ -253,10 +253,8 @@ describeWithDatabase('every change of an operator', (database) => {
     if (!stay) throw new Error('the stay was not stored')
     return {
       ...{ services, home, stay, site },
-      post: async (path, fields) => {
-        const sent = Array.from({ length: presses }, () => postToPage(services, path, fields))
-        return (await Promise.all(sent))[0]
-      },
+      post: async (path, fields) =>
+        (await Promise.all(Array.from({ length: presses }, () => postToPage(services, path, fields))))[0],
       api: async (method, path, body) => {
         const headers = { 'content-type': 'application/json' }
         return createApi(services).request(path, { method, headers, body: body && JSON.stringify(body) })
