@@ -58,8 +58,11 @@ describeWithDatabase('property rules from the database', (database) => {
     expect(await outcomeOf(propertyId, '2027-10-01', '2027-10-08', { children: 1, pets: 2 })).toEqual({
       nights: 7,
       lines: [
-        { kind: 'nights', label: '1 night × $700.00, A wedding in the cove', amount: 70_000 },
-        { kind: 'nights', label: '6 nights × $480.00, Saturday to Thursday', amount: 288_000 },
+        { kind: 'nights', label: '1 night × $700.00, A wedding in the cove', amount: 70_000, dates: ['2027-10-01'] },
+        {
+          ...{ kind: 'nights', label: '6 nights × $480.00, Saturday to Thursday', amount: 288_000 },
+          dates: [2, 3, 4, 5, 6, 7].map((day) => `2027-10-0${day}`),
+        },
         { kind: 'discount', label: 'Weekly discount (10%)', amount: -35_800 },
         { kind: 'cleaning', label: 'Cleaning', amount: 30_000 },
         { kind: 'guest', label: 'Extra guest × 1, 7 nights', amount: 17_500, feeId: guestFeeId },
