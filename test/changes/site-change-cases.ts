@@ -41,8 +41,8 @@ export const SITE_CASES = {
     'How guests pay changed',
     async ({ services, post }) => {
       const { version } = await sitePayment.get(services.db)
-      const days = { depositPercent: '', depositDays: '3', balanceDays: '30' }
-      await post('/admin/site', { intent: 'payment', version, paymentText: 'By check.', ...days })
+      const typed = { depositPercent: '', depositDays: '3', balanceDays: '30', paymentWays: 'bank-transfer' }
+      await post('/admin/site', { intent: 'payment', version, paymentText: 'By check.', ...typed })
     },
   ],
   'site.reach-changed': ['Response time and locations changed', onPart('reach', 'responseTime')],

@@ -1,4 +1,4 @@
-import { anyOf, countOf } from '#app/shared/words.ts'
+import { anyOf, capitalized, countOf } from '#app/shared/words.ts'
 
 /** When guests pay: a deposit and the rest, or everything at once. */
 export type PaymentTerms = {
@@ -23,6 +23,11 @@ export const PAYMENT_WAYS = {
 } as const
 export type PaymentWay = keyof typeof PAYMENT_WAYS
 export const PAYMENT_WAY_NAMES = Object.keys(PAYMENT_WAYS) as [PaymentWay, ...PaymentWay[]]
+
+/** Each as operators choose it, and read it in History. */
+export const PAYMENT_WAY_LABELS = Object.fromEntries(
+  PAYMENT_WAY_NAMES.map((way) => [way, capitalized(PAYMENT_WAYS[way])]),
+)
 
 /** `check or bank transfer`, in the order of the list; null without any. */
 export function waysWords(chosen: readonly string[]): string | null {

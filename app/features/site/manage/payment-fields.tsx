@@ -1,6 +1,5 @@
-import { capitalized } from '#app/shared/words.ts'
 import { type FieldsOf, FormArea, FormChecks, FormNumber } from '#app/ui/form/change-form.tsx'
-import { PAYMENT_WAYS } from '../payment-terms.ts'
+import { PAYMENT_WAY_LABELS } from '../payment-terms.ts'
 import type { siteChanges } from './site.changes.server.ts'
 
 type Props = {
@@ -9,8 +8,6 @@ type Props = {
   waysHint: string
   percentHint: string
 }
-
-const WAYS = Object.entries(PAYMENT_WAYS).map(([way, name]): [string, string] => [way, capitalized(name)])
 
 /** How guests pay, deposit and balance: of the site or of a home. */
 export function PaymentFields({ fields, textHint, waysHint, percentHint }: Props) {
@@ -26,7 +23,7 @@ export function PaymentFields({ fields, textHint, waysHint, percentHint }: Props
         field={fields.paymentWays}
         legend="Ways to pay, as guests read them before they book"
         hint={waysHint}
-        options={WAYS}
+        options={Object.entries(PAYMENT_WAY_LABELS)}
       />
       <FormNumber field={fields.depositPercent} label="Deposit, in percent of the total" hint={percentHint} />
       <FormNumber field={fields.depositDays} label="First payment without a card, in days after you confirm" />

@@ -10,7 +10,7 @@ import { site } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/input/typed-input.ts'
-import { PAYMENT_WAY_NAMES, type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
+import { PAYMENT_WAY_LABELS, PAYMENT_WAY_NAMES, type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
 import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
 
 type Part<Name extends string, Form extends z.ZodType, Settings> = {
@@ -133,6 +133,7 @@ export const sitePayment = sitePart({
     depositDays: { label: 'Without a card, due in days after the confirmation', kind: 'number' },
     cancelUnpaidDays: { label: 'Canceled when unpaid for days', kind: 'number', none: 'Never' },
     paymentText: { label: 'What guests read', kind: 'text' },
+    paymentWays: { label: 'Ways to pay', kind: 'choices', options: PAYMENT_WAY_LABELS },
   },
   columns: {
     paymentText: site.paymentText,
