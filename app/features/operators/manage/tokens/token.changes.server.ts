@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newToken } from '#app/features/operators/api-tokens.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
@@ -54,7 +54,8 @@ export const tokenChanges = {
         .returning({ id: apiTokens.id })
       if (made) return { subjectId: id, after: { name, scopes: chosen }, answer: { shown: token } }
       // Of two presses, the browser shows only the second answer, and the first token is not kept.
-      const isSame = and(eq(apiTokens.id, id), eq(apiTokens.name, name), eq(apiTokens.scopes, chosen))
+      const isAsLong = sql`${apiTokens.expiresAt} - ${apiTokens.createdAt} = ${days}::int * interval '1 day'`
+      const isSame = and(eq(apiTokens.id, id), eq(apiTokens.name, name), eq(apiTokens.scopes, chosen), isAsLong)
       const isJustMade = gt(apiTokens.createdAt, new Date(now.getTime() - SAME_FIELDS_LIFETIME_MS))
       const [renewed] = await tx.update(apiTokens).set({ tokenHash }).where(and(isSame, isJustMade)).returning()
       if (renewed) return { ok: true, subjectId: id, shown: token }

@@ -43,6 +43,7 @@ describeWithDatabase('a token of the API', (database) => {
     const { shown } = await press(once)
     expect(await press({ ...once, scopes: ['contacts:read'] }), 'something else').toMatchObject({ status: 422 })
     expect(await press({ ...once, name: 'Doors' }), 'another name').toMatchObject({ status: 422 })
+    expect(await press({ ...once, days: '365' }), 'a longer time').toMatchObject({ status: 422 })
     expect(await press(form()), 'another page').toMatchObject({ status: 409 })
     clock.set(new Date(NOON.getTime() + 600_000))
     expect(await press(once), 'ten minutes later').toMatchObject({ status: 422 })
