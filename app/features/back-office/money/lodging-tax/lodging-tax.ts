@@ -1,4 +1,5 @@
 import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
 import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -136,13 +137,14 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   const part = (amount: Cents) => partOf(amount, share)
   const gross = part(stay.rent + stay.cleaning + stay.fees + stay.refunds)
   const sums = { ...about, gross, refunds: part(stay.refunds) }
-  const tax = part(lines.reduce((sum, { amount }) => sum + amount, 0))
+  const taxOf = ({ amount, taxable }: PriceLine) => (taxable === undefined ? partOf(amount, even) : part(amount))
+  const tax = lines.reduce((sum, line) => sum + taxOf(line), 0)
   if (platforms.has(stay.source)) return [{ ...sums, kind: 'platform', label: stay.source, taxable: 0, tax }]
   if (lines.length === 0) return [{ ...sums, kind: 'exempt', label: whyExempt(stay, own), taxable: 0, tax: 0 }]
-  return lines.map(({ label, amount, taxable }) => ({
+  return lines.map((line) => ({
     ...sums,
-    ...{ kind: 'rate', label, taxable: taxable === undefined ? null : part(taxable) },
-    tax: taxable === undefined ? partOf(amount, even) : part(amount),
+    ...{ kind: 'rate', label: line.label, taxable: line.taxable === undefined ? null : part(line.taxable) },
+    tax: taxOf(line),
   }))
 }
 
