@@ -6,6 +6,7 @@ import {
   blocks,
   bookings,
   calendarFeeds,
+  importedBookings,
   type Nights,
   occupancies,
   properties,
@@ -43,8 +44,8 @@ export type NightConflict = {
 /**
  * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date. They are those of
  * a property or some, of one booking, or of all properties. Echoes of our own calendar do not count
- * (docs/decisions/042), nor what an operator settled. Two statements; one if there is none. Under the property's lock
- * (`db: tx`) the answer stays true.
+ * (docs/decisions/042), nor events that are a stay themselves, nor what an operator settled. Two statements; one if there
+ * is none. Under the property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },
@@ -60,7 +61,9 @@ export async function listConflicts(
     const ahead = (nights: Nights) => overlapOf(nights, { from: today, to: '9999-12-31' })
     const blocked = spansOf((blockedOf.get(propertyId) ?? []).flatMap((nights) => nightsOf(ahead(nights) ?? NO_NIGHTS)))
     const stays = rows.flatMap((row) => stayOf(row, ahead))
-    const claims = [...blocked.map(blockOf), ...rows.flatMap((row) => importOf(row, ahead))]
+    const sold = new Set(rows.filter(isSoldElsewhere).map(spanOf))
+    const foreign = rows.filter((row) => !sold.has(spanOf(row)))
+    const claims = [...blocked.map(blockOf), ...foreign.flatMap((row) => importOf(row, ahead))]
     const carried = [...stays.filter(isExported).map(({ nights }) => nights), ...blocked]
     const asked =
       of !== 'all' && 'bookingId' in of ? stays.filter(({ bookingId }) => bookingId === of.bookingId) : stays
@@ -78,6 +81,13 @@ const NO_NIGHTS: Nights = { from: '9999-12-31', to: '9999-12-31' }
 const nightsOf = ({ from, to }: Nights) => eachNight(from, to)
 const blockOf = (nights: Nights): Claim => ({ kind: 'block', nights })
 const isExported = ({ status }: Stay) => status !== 'held'
+const spanOf = ({ nights: { from, to } }: Occupied) => `${from} ${to}`
+
+const PLATFORMS: readonly Occupied['source'][] = ['airbnb', 'vrbo', 'booking-com']
+
+/** A platform sold it, or a file of another system had it. An event with exactly its nights is the same stay. */
+const isSoldElsewhere = ({ kind, source, imported }: Occupied) =>
+  kind === 'booking' && (PLATFORMS.includes(source) || imported !== null)
 
 /**
  * Whether an import is a platform's copy of our calendar under an id of its own. It calls the nights blocked. They
@@ -122,11 +132,14 @@ function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date
       timeZone: properties.timeZone,
       reference: bookings.reference,
       status: bookings.status,
+      source: bookings.source,
+      imported: importedBookings.bookingId,
       calendar: calendarFeeds.label,
     })
     .from(occupancies)
     .innerJoin(properties, eq(properties.id, propertyId))
     .leftJoin(bookings, eq(bookings.id, bookingId))
+    .leftJoin(importedBookings, eq(importedBookings.bookingId, bookingId))
     .leftJoin(calendarFeeds, eq(calendarFeeds.id, feedId))
     .where(and(isOf(propertyId, of, now), reaches(nights, now), or(ne(kind, 'hold'), gt(expiresAt, now))))
     .orderBy(asc(sql`lower(${nights})`), asc(calendarFeeds.label))

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { markCalendarConflicts } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeFeed, makeImport, makePricedProperty, testServices } from '#test/factories.ts'
 import { AIRBNB, importing } from '#test/importing.ts'
@@ -110,11 +108,8 @@ describeWithDatabase('a file of a platform', (database) => {
     await bring(AIRBNB, IDA)
     const feedId = await makeFeed(db(), home)
     await makeImport(db(), home, IDAS, { marked: 'reserved', feedId })
-    const [event] = await db().select().from(occupancies).where(eq(occupancies.feedId, feedId))
-    expect(await conflicts(home)).toHaveLength(1)
-    await db().transaction((tx) =>
-      markCalendarConflicts(services(), tx, { propertyId: home, touched: [event?.id ?? ''] }),
-    )
     expect(await conflicts(home)).toEqual([])
+    await makeImport(db(), home, { from: '2027-10-18', to: '2027-10-20' }, { marked: 'reserved', feedId })
+    expect(await conflicts(home)).toHaveLength(1)
   })
 })

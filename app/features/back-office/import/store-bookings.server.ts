@@ -5,7 +5,6 @@ import { sourceNamed } from '#app/features/bookings/booking-sources.ts'
 import { getBookingPolicies } from '#app/features/bookings/payment-settings.server.ts'
 import { insertWithReferences } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatuses } from '#app/features/bookings/status/change-status.server.ts'
-import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { importedBookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
@@ -88,5 +87,4 @@ async function storeDetails(tx: Tx, some: PlannedBooking[], { ids, importId }: {
     paid: numericFromCents(paid),
   }))
   await tx.insert(importedBookings).values(references)
-  await joinEvents(tx, ids)
 }

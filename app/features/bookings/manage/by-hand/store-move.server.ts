@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { moveStayMessages } from '#app/features/bookings/messages/moved-messages.server.ts'
 import { takeBackMessages } from '#app/features/bookings/messages/queued-messages.server.ts'
-import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
@@ -56,7 +54,6 @@ export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Mo
     .where(eq(bookings.id, booking.id))
   await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
   if (!isElsewhere) return
-  if (isPaidElsewhere(booking.source)) await joinEvents(tx, [booking.id])
   await takeBackMessages(tx, [booking.id])
   await moveStayMessages(tx, { bookingId: booking.id, before, nights })
 }

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { getPaidElsewhere, listPayments, recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
-import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -54,7 +52,7 @@ export const undoCancelThere: Undo = async (tx, services, change, by) => {
   const found = await findAsLeft(services, tx, { change, undo })
   if ('message' in found) return found
   const { booking } = found
-  const { id, propertyId, source } = booking
+  const { id, propertyId } = booking
   const stay = stayOf(booking)
   const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
   if (!checked) return { ok: false, message: 'The home is gone.' }
@@ -66,7 +64,6 @@ export const undoCancelThere: Undo = async (tx, services, change, by) => {
   await tx.update(bookings).set({ refundAmount: null }).where(eq(bookings.id, id))
   const nights = { from: stay.checkIn, to: stay.checkOut }
   await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: id })
-  if (isPaidElsewhere(source)) await joinEvents(tx, [id])
   await recordPaidElsewhere(tx, { bookingId: id, amount: undo.returned, note: 'Change undone', by, now })
   return undefined
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { isPaidElsewhere, SOURCES } from '#app/features/bookings/booking-sources.ts'
-import { joinEvents } from '#app/features/calendar-sync/calendar-conflicts.server.ts'
+import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -46,7 +45,6 @@ export const correctSource = defineChange({
     if (before === 'website') return refuse(409, 'Its guest booked it on this site. Nothing was changed.')
     if (before === after) return null
     await tx.update(bookings).set({ source: after }).where(eq(bookings.id, id))
-    if (isPaidElsewhere(after)) await joinEvents(tx, [id])
     return { subjectId: id, before, after }
   },
 })

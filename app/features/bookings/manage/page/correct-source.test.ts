@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { undoRecorded } from '#app/platform/change/undo.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange, undoIn } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -58,11 +59,18 @@ describeWithDatabase('where a stay was booked', (database) => {
     expect(await sourceOf(id)).toBe('website')
   })
 
-  test('makes an event of a calendar with exactly its nights the same stay', async () => {
+  test('makes an event of a calendar with exactly its nights the same stay, for as long as it was booked there', async () => {
     const { home, correct } = await stayOf('other')
     await makeImport(db(), home, NIGHTS, { marked: 'reserved' })
+    const conflicts = async () => (await listConflicts(services(), { propertyId: home })).length
+    expect(await conflicts()).toBe(1)
+    const first = await correct('airbnb')
+    expect(await conflicts()).toBe(0)
+    expect(await undo(first.ok ? first.id : '')).toMatchObject({ ok: true })
+    expect(await conflicts()).toBe(1)
     await correct('airbnb')
-    const [event] = await db().select().from(occupancies).where(eq(occupancies.kind, 'import'))
-    expect(event?.conflictNotice).toBe('settled')
+    expect(await conflicts()).toBe(0)
+    await correct('phone', 'airbnb')
+    expect(await conflicts()).toBe(1)
   })
 })
