@@ -32,8 +32,9 @@ const SHARED = {
 const UNIT = { ...SHARED, maxWorkers: 2, sequence: { groupOrder: 0 } }
 const INTEGRATION = {
   ...SHARED,
-  maxWorkers: 2,
-  // They wait for servers and processes. The end of a run names each that needed its second try.
+  // They wait for servers and processes. With one more than the cores of a small machine, those have work meanwhile.
+  maxWorkers: 3,
+  // The end of a run names each that needed its second try.
   retry: 1,
   globalSetup: './test/global-setup.ts',
   sequence: { groupOrder: 1 },
