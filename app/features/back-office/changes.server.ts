@@ -95,14 +95,24 @@ export function nameWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Of a person who is erased, the records are emptied and stay. A change that declares no facts records nothing. */
+function isErased({ action, before, after }: Recorded): boolean {
+  const facts = wordsFor(action)?.facts ?? {}
+  const isDeclared = typeof facts === 'function' || Object.keys(facts).length > 0
+  return isDeclared && before === null && after === null
+}
+
 /** What a recorded change did, in words. */
-export function changeWords({ action, ...values }: Recorded): string {
+export function changeWords(change: Recorded): string {
+  const { action, before, after } = change
   const words = wordsFor(action)?.words ?? nameWords(action)
-  return typeof words === 'string' ? words : words(values)
+  if (typeof words === 'string') return words
+  return isErased(change) ? nameWords(action) : words({ before, after })
 }
 
 /** What was before and after, as its change declares it. Values that stayed the same are left out. */
 export function changeFacts({ action, ...values }: Recorded, known?: Known): Fact[] {
+  if (isErased({ action, ...values })) return []
   const facts = wordsFor(action)?.facts ?? {}
   return typeof facts === 'function' ? facts(values) : factsOf(facts, values, known)
 }
@@ -111,9 +121,11 @@ export function changeFacts({ action, ...values }: Recorded, known?: Known): Fac
 export const confirmsUndo = ({ action }: Pick<AuditRow, 'action'>): boolean => wordsFor(action)?.confirms ?? false
 
 /** How a recorded change is taken back. A text says why it cannot be, or not by this operator; it may be empty. */
-export function undoOf({ action, before }: Pick<AuditRow, 'action' | 'before'>, by: Operator): Undo | string {
+export function undoOf(recorded: Pick<AuditRow, 'action' | 'before' | 'after'>, by: Operator): Undo | string {
+  const { action, before } = recorded
   const change = wordsFor(action)
   if (change && !may(by, change.scope)) return NOT_ALLOWED.message
+  if (typeof change?.undo === 'function' && isErased(recorded)) return 'What it recorded is erased.'
   if (!change?.ifRecorded) return change?.undo ?? ''
   return (before as { undo?: unknown } | null)?.undo ? change.undo : 'The guest was told, or money moved.'
 }

@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import type { HistoryWords } from '#app/platform/change/audit.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { listFiles, readText } from '#test/repository/files.ts'
-import { type ChangeName, changeWords, HISTORY } from './changes.server.ts'
+import { type ChangeName, changeFacts, changeWords, HISTORY, undoOf } from './changes.server.ts'
 
 test('an action reads as what was done', () => {
   const nothing = { before: null, after: null }
   expect(changeWords({ ...nothing, action: 'block.added' })).toBe('Block added')
-  expect(changeWords({ ...nothing, action: 'conversation.marked', after: null })).toBe('Message marked as done')
+  const waited = { before: '2027-06-01T18:00:00.000Z', after: null }
+  expect(changeWords({ ...waited, action: 'conversation.marked' })).toBe('Message marked as done')
   expect(changeWords({ ...nothing, action: 'constructor.called' })).toBe('Constructor called')
 })
+
+test.each(Object.entries(HISTORY))(
+  '%s still has words in History once what it recorded is erased with a person, and then stays as it is',
+  (action, { facts }) => {
+    const erased = { action, before: null, after: null }
+    expect(changeWords(erased)).toMatch(/^\p{Lu}/u)
+    expect(changeWords(erased)).not.toMatch(/undefined|null/)
+    expect(changeFacts(erased)).toEqual([])
+    const recordsNothing = typeof facts === 'object' && Object.keys(facts).length === 0
+    if (!recordsNothing) expect(undoOf(erased, UNNAMED)).toBeTypeOf('string')
+  },
+)
 
 test('every change that a feature defines has its words and its undo in History', async () => {
   const isServer = (file: string) => /^app\/features\/.+\.server\.tsx?$/.test(file)
