@@ -77,7 +77,7 @@ test('by night, each month has what its nights cost; a tax by night is the same 
     { gross: 384_01, taxable: null, tax: 4_00 },
   ])
   const platforms = new Set(['airbnb'] as const)
-  const there = { nightSums, taxLines: [line(58_00), byNight], source: 'airbnb' } as const
+  const there = { nightSums, taxLines: [line(58_00), byNight], source: 'airbnb' as const }
   const ofPlatform = [MAY, JUNE].map((period) => entriesOf(there, { period, rules: night, platforms })[0]?.tax)
   expect(ofPlatform).toEqual([20_88 + 6_00, 37_12 + 4_00])
   // Nights of May for nothing have no share of the gross, but their tax by night.
