@@ -11,7 +11,7 @@ export type PaymentTerms = {
 }
 
 /** The ways to pay where no card is charged on the site, as they are named after `by`. */
-export const PAYMENT_WAYS = {
+const PAYMENT_WAYS = {
   check: 'check',
   'bank-transfer': 'bank transfer',
   'card-by-phone': 'card over the phone',
