@@ -32,6 +32,7 @@ import { historyOf } from '#app/platform/change/define.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Fact, factsOf, type Known } from '#app/shared/declared-facts.ts'
 import { may } from '#app/shared/may.ts'
+import { capitalized } from '#app/shared/words.ts'
 import { nightChanges } from './calendar/nights.changes.server.ts'
 import { followedChanges } from './import/follow-row.changes.server.ts'
 import { importChanges } from './import/import.changes.server.ts'
@@ -90,10 +91,7 @@ const wordsFor = (action: string): ScopedWords | null =>
   Object.hasOwn(HISTORY, action) ? HISTORY[action as ChangeName] : null
 
 /** The words of a name that an earlier version recorded, or of a subject: `Cleaner link revoked`. */
-export function nameWords(name: string): string {
-  const words = name.replaceAll(/[-.]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const nameWords = (name: string): string => capitalized(name.replaceAll(/[-.]/g, ' '))
 
 /** Of a person who is erased, the records are emptied and stay. A change that declares no facts records nothing. */
 function isErased({ action, before, after }: Recorded): boolean {

@@ -9,6 +9,7 @@ import { defineChange, unnamedChange } from '#app/platform/change/define.server.
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { capitalized } from '#app/shared/words.ts'
 
 const findForm = z.object({ email: personEmail })
 const SAME = 'Please enter the same email address again'
@@ -19,7 +20,7 @@ const eraseForm = findForm
   })
 
 const ERASED_FACTS: FactFields = Object.fromEntries(
-  ERASED.map((name) => [name, { label: name.charAt(0).toUpperCase() + name.slice(1), kind: 'number' }]),
+  ERASED.map((name) => [name, { label: capitalized(name), kind: 'number' }]),
 )
 
 /** What operators do with what is stored about a person. */
