@@ -44,7 +44,7 @@ export type NightConflict = {
 /**
  * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date. They are those of
  * a property or some, of one booking, or of all properties. Echoes of our own calendar do not count
- * (docs/decisions/042), nor events that are a stay themselves, nor what an operator settled. Two statements; one if there
+ * (docs/decisions/042). Nor do events that are a stay themselves, nor what an operator settled. Two statements; one if there
  * is none. Under the property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
