@@ -57,8 +57,8 @@ export async function readTable(text: string): Promise<({ ok: true } & ParsedFil
     if (rows.length > MOST_ROWS) return problem(TOO_LONG)
     return { ok: true, header: heading.cells, rows }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return problem(`From line ${error.lines ?? 1} on, this file can’t be read. A quotation mark may be missing.`)
+    if (!(error instanceof UnreadableFrom)) throw error
+    return problem(`From line ${error.line} on, this file can’t be read. A quotation mark may be missing.`)
   }
 }
 
@@ -82,13 +82,13 @@ async function readRows(bytes: Buffer, delimiter: string): Promise<CsvRow[]> {
  */
 async function delimiterOf(bytes: Buffer): Promise<string | null> {
   const found: Shape[] = []
-  const problems: CsvError[] = []
+  const problems: UnreadableFrom[] = []
   for (const delimiter of DELIMITERS) {
     try {
       const shape = await shapeOf(bytes, delimiter)
       if (shape.width > 1) found.push(shape)
     } catch (error) {
-      if (!(error instanceof CsvError)) throw error
+      if (!(error instanceof UnreadableFrom)) throw error
       problems.push(error)
     }
   }
@@ -133,12 +133,30 @@ const SLICE_BYTES = 16 * 1024
 
 type Parsed = { record: string[]; info: { lines: number } }
 
+/** The record that begins in this line has no end. */
+class UnreadableFrom extends Error {
+  readonly line: number
+  constructor(line: number, cause: CsvError) {
+    super('this file cannot be read', { cause })
+    this.line = line
+  }
+}
+
 /** The records of a file. Between two slices everything else that waits gets its turn. */
 export async function* parseSlices(bytes: Buffer, delimiter: string, size = SLICE_BYTES): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(slicesOf(bytes, size)).pipe(parse({ ...FORMAT, delimiter }))
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0
-    yield { line: info.lines - breaks, cells: record }
+  let read = 0
+  const countLines = (record: string[], { lines }: Parsed['info']) => {
+    read = lines
+    return record
+  }
+  const parser = Readable.from(slicesOf(bytes, size)).pipe(parse({ ...FORMAT, delimiter, on_record: countLines }))
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      const breaks = record.join('').match(/\r\n|\r|\n/g)?.length ?? 0
+      yield { line: info.lines - breaks, cells: record }
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableFrom(read + 1, error) : error
   }
 }
 

@@ -69,7 +69,9 @@ test('what is no CSV file gets a sentence', async () => {
   expect(message(new Uint8Array(MOST_BYTES + 1))).toMatchObject({ message: expect.stringContaining('5 MB') })
   expect(await problemOf('hello')).toContain('isn’t a CSV file')
   expect(await problemOf('Name,Total\n')).toContain('isn’t a CSV file')
-  expect(await problemOf('a,b\n1,"2\n3')).toContain('From line ')
+  expect(await problemOf('a,b\n1,2\n1,"2\n3')).toContain('From line 3 on')
+  // A quotation mark that nothing closes takes in all lines after it. The line that has it is named.
+  expect(await problemOf(`a,b\n1,2\n1,"2\n${'x,y\n'.repeat(30_000)}`)).toContain('From line 3 on')
   expect(await problemOf(`a,b\n${'1,2\n'.repeat(10_001)}`)).toContain('more than 10,000 rows')
 })
 
