@@ -4,7 +4,7 @@ import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { getPaidElsewhere, getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { moneyVersion } from '#app/features/bookings/manage/money/money-version.server.ts'
 import { recordPayment } from '#app/features/bookings/manage/money/pay-by-hand.server.ts'
-import { bookings, emailLogs, occupancies } from '#app/platform/db/schema.server.ts'
+import { bookings, emailLogs, importedBookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -140,6 +140,50 @@ describeWithDatabase('what changed in a file that comes again', (database) => {
     const { id } = await look(AIRBNB, row('Ida', '11/21/2027,11/25/2027', '$900.00'))
     expect(await (await follow(id, [2])).press()).toMatchObject({ ok: true })
     expect(await listConflicts(services(), { propertyId: home })).toEqual([])
+  })
+
+  test('what several files changed is taken back in its order, and then the import itself', async () => {
+    await cabin()
+    const stored = await bring(HEAD, paidRow('Ida', '11/20/2027,11/24/2027', '$900.00'))
+    const later = [
+      paidRow('Ida', '11/21/2027,11/25/2027', '$950.00'),
+      paidRow('Ida', '11/21/2027,11/24/2027', '$700.00'),
+      paidRow('Ida', '11/21/2027,11/24/2027', '$150.00', 'Canceled'),
+    ]
+    const ids: string[] = []
+    for (const line of later) {
+      const { id } = await look(HEAD, line)
+      const outcome = await (await follow(id, [2])).press()
+      ids.push((outcome.ok && outcome.id) || '')
+    }
+    const read = async () => [(await stays())[0]?.slice(1), await paidOf('Ida')]
+    expect(await read()).toEqual([['cancelled', '2027-11-21/2027-11-24', '700.00'], 15_000])
+    expect(await undo(ids[0])).toMatchObject({ ok: false })
+    expect(await undo(stored.ok ? stored.id : '')).toMatchObject({ ok: false })
+    const before = [
+      [['confirmed', '2027-11-21/2027-11-24', '700.00'], 70_000],
+      [['confirmed', '2027-11-21/2027-11-25', '950.00'], 95_000],
+      [['confirmed', '2027-11-20/2027-11-24', '900.00'], 90_000],
+    ]
+    for (const [index, id] of ids.toReversed().entries()) {
+      expect(await undo(id)).toMatchObject({ ok: true })
+      expect(await read()).toEqual(before[index])
+    }
+    const file = await db().select().from(importedBookings)
+    expect(file).toMatchObject([{ paid: '900.00' }])
+    expect(await undo(stored.ok ? stored.id : '')).toMatchObject({ ok: true })
+    expect(await read()).toEqual([['cancelled', '2027-11-20/2027-11-24', '900.00'], 0])
+  })
+
+  test('a stay that moves into the nights of one that was canceled there, and a row that comes twice', async () => {
+    await cabin()
+    const gone = row('Bo', '11/24/2027,11/28/2027', '$0.00', 'Canceled')
+    await bring(AIRBNB, row('Ida', '11/20/2027,11/24/2027', '$900.00'), row('Bo', '11/24/2027,11/28/2027', '$700.00'))
+    const { id, preview } = await look(AIRBNB, row('Ida', '11/22/2027,11/26/2027', '$900.00'), gone, gone)
+    expect(preview?.doubles.rows).toEqual([{ line: 4, words: 'Bo: also in line 3.' }])
+    const outcome = await (await follow(id, [2, 3, 4])).press()
+    expect(outcome).toMatchObject({ ok: true, message: expect.stringMatching(/^2 stays are as in the file now/) })
+    expect([await nights(), (await follow(id, [2, 3, 4])).seen]).toEqual([['2027-11-22/2027-11-26'], []])
   })
 
   testOnBoth('several presses at once change a stay once', async () => {

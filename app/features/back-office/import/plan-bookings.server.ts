@@ -84,10 +84,15 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   }
   const imported = await listImported(tx)
   const standing = new Set(read.map(({ source, reference }) => byReference(source, reference)))
+  const lines = new Map<string, number>()
   for (const row of canceled) {
     const key = byReference(row.source, row.reference)
     const here = imported.get(key)
-    if (row.reference && here && !standing.has(key)) plan.changed.push(canceledOf(here, row))
+    if (!row.reference || !here || standing.has(key)) continue
+    const first = lines.get(here.here)
+    if (first === undefined) plan.changed.push(canceledOf(here, row))
+    else plan.doubles.push({ line: row.line, words: `${here.guestName}: also in line ${first}.` })
+    lines.set(here.here, first ?? row.line)
   }
   await sortOut(tx, { read, homes, imported, now }, plan)
   plan.changed.sort((one, other) => one.line - other.line)
