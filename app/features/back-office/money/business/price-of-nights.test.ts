@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookingRequestSchema } from '#app/features/bookings/bookings.ts'
 import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.server.ts'
 import { moveStay } from '#app/features/bookings/manage/by-hand/move-stay.server.ts'
 import { linesAfterRefund } from '#app/features/bookings/manage/money/refund-amounts.ts'
+import { confirmBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
+import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { bookings, nightOverrides } from '#app/platform/db/schema.server.ts'
+import {
+  bookings,
+  bookingVersions,
+  fees,
+  nightOverrides,
+  promoCodes,
+  stayDiscounts,
+} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty, makeSite, testServices } from '#test/factories.ts'
 import { getBusiness } from './business.server.ts'
@@ -84,6 +95,37 @@ describeOnBothDatabases('the price of a night', (database) => {
     // $766.67 × 442 / 800 is $423.585.
     expect(await rents()).toEqual([423_59, 343_08])
     expect(await opened()).toEqual([{ rent: 766_67, part: partOf(423_59, false) }])
+  })
+
+  test('is spread by the prices of nights whatever else the stay costs or is reduced by, and its months add up to its rent', async () => {
+    const propertyId = await cabin()
+    const { db } = database()
+    await db.insert(stayDiscounts).values({ propertyId, label: 'Long', kind: 'long-stay', threshold: 3, percent: '10' })
+    await db.insert(promoCodes).values({ code: 'COVE', percent: '7' })
+    const guests = { kind: 'guest', label: 'Extra guest', amount: '25', per: 'night', includedGuests: 1 } as const
+    await db.insert(fees).values({ propertyId, ...guests })
+    const asked = await requestBooking(
+      services(),
+      bookingRequestSchema.parse({
+        ...{ propertyId, checkInDate: STAY.checkIn, checkOutDate: STAY.checkOut, ...PARTY, promoCode: 'COVE' },
+        ...{ guestName: 'Ada Guest', guestEmail: 'ada@example.com' },
+      }),
+    )
+    if (!asked.ok) throw new Error(asked.reason)
+    const { reference } = asked.booking
+    expect(await makeChange(confirmBooking, { services: services(), by, id: reference }, {})).toMatchObject({
+      ok: true,
+    })
+    // $800.00, less 10%, less 7%: $669.60. Of that June has 442 / 800, which is $369.954.
+    expect(await rents()).toEqual([369_95, 299_65])
+    const [booking] = await db.select().from(bookings)
+    const lines = linesAfterRefund(booking?.lines as PriceLine[], 100_01)
+    const totalAmount = numericFromCents(centsFromNumeric(booking?.totalAmount ?? '0') - 100_01)
+    await db.update(bookings).set({ lines, totalAmount })
+    // $569.59 × 442 / 800 is $314.698.
+    expect(await rents()).toEqual([314_70, 254_89])
+    const [version] = await db.select().from(bookingVersions).orderBy(desc(bookingVersions.number)).limit(1)
+    expect(version?.nightSums).toEqual([221_00, 442_00, 621_00, 800_00])
   })
 
   test('is that of the new nights after a move by the rates; after one at the old price, the stay is spread evenly', async () => {
