@@ -101,6 +101,12 @@ test.describe('a property that is also on Airbnb', () => {
     await form.getByRole('button', { name: 'Read it' }).click()
     await expect(page.getByRole('status').filter({ hasText: '1 event' })).toBeVisible()
     await look(page, 'calendars', [1440, 820, 390])
+    // The own feed never has what another site sold.
+    await page
+      .getByText(/^The calendar of .*, for other sites$/)
+      .first()
+      .click()
+    await expect(page.getByText('Connect the other sites with each other, too').first()).toBeVisible()
     expect([await stateOf(checkIn), await stateOf(addDays(checkIn, 2))]).toEqual(['free', 'taken'])
     await page.getByRole('button', { name: /^Take their nights, too/ }).click()
     await expect(page.getByRole('button', { name: /^Open their nights/ })).toBeVisible()

@@ -70,6 +70,8 @@ describeWithDatabase('quote API', (database) => {
     ] as const) {
       expect(await ask({ ...stay, ...change }), code).toMatchObject({ status, body: { code } })
     }
+    const onOneDay = await ask({ ...stay, checkOutDate: stay.checkInDate })
+    expect(onOneDay.body.message).toBe('Check-out must be after check-in. Please choose a later date.')
     expect(await ask({ ...stay, promoCode: 'SNOW' })).toMatchObject({
       body: { fields: { promoCode: expect.any(String) } },
     })
