@@ -109,6 +109,31 @@ describeWithDatabase('nights of a block that are opened', (database) => {
     ])
   })
 
+  test('the next block stays as it is, a second press changes nothing, and a night that was closed again stays so', async () => {
+    await closeWeek()
+    const id = await blockOf()
+    const close = (first: string, last: string) =>
+      send(nightChanges.change, {
+        ...{ homes: 'cove', included: 'cove', first, last, what: 'closed', note: '' },
+      })
+    await close('2027-06-14', '2027-06-15')
+    const LAST = { first: '2027-06-13', last: '' }
+    expect(await open(id, LAST)).toMatchObject({ ok: true })
+    const left = [
+      ['2027-06-07', '2027-06-13'],
+      ['2027-06-14', '2027-06-16'],
+    ]
+    expect(await spans()).toEqual(left)
+    expect(await open(id, LAST)).toMatchObject({ ok: false, status: 400 })
+    expect(await spans()).toEqual(left)
+    expect(await close('2027-06-13', '2027-06-13')).toMatchObject({ ok: true })
+    const opened = await recorded('block.shortened')
+    expect(await undo(opened.id)).toMatchObject({
+      message: 'The night of Sunday, June 13 is taken by now. Nothing was changed.',
+    })
+    expect(await spans()).toEqual([left[0], ['2027-06-13', '2027-06-14'], left[1]])
+  })
+
   test('only nights of the block can be opened, in their order', async () => {
     await closeWeek()
     const wrong: [Record<string, string>, object][] = [

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { getOwed } from '#app/features/back-office/money/owed/owed.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { correctSource } from '#app/features/bookings/manage/page/correct-source.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -57,6 +58,8 @@ describeWithDatabase('the lodging tax of a stay whose source is corrected', (dat
     expect(await report('2027-07')).toEqual(OWN)
     const corrected = await correct('airbnb', 'other')
     expect(await report('2027-07')).toEqual([0, [['platform', 'airbnb', 338_87]]])
+    // What a platform pays is recorded like every payment. Until then it is open.
+    expect((await getOwed(services, by)).owed).toMatchObject([{ reference: stay?.reference }])
     expect(await undoChange(services, { id: (corrected.ok && corrected.id) || '', by })).toMatchObject({ ok: true })
     expect(await report('2027-07')).toEqual(OWN)
     const filing = { id: CITY, period: '2027-07', due: '$338.87' }

@@ -30,7 +30,7 @@ const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
   return restored.length > 0 ? undefined : { ok: false, message: 'This was corrected again since.' }
 }
 
-/** Corrects where a stay was booked. The lodging tax that its platform remits, and what its guest owes, follow. */
+/** Corrects where a stay was booked. The lodging tax that its platform remits, and whether codes wait for a payment, follow. */
 export const correctSource = defineChange({
   scope: 'stays:write',
   name: 'booking.source-corrected',

@@ -25,7 +25,7 @@ export function CorrectSource({ stay: { source, sourceVersion }, answer }: Props
           <FormSelect
             field={fields.source}
             label="Where it was booked"
-            hint="The reports of lodging tax, and whether the guest owes you anything, follow."
+            hint="Its lodging tax follows. Codes of a stay that a platform sold wait for no payment."
             options={choices}
           />
         )}
