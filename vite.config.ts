@@ -10,7 +10,8 @@ const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
   {
     name: 'common',
-    test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata|words)|features\/site\/root-data)\.tsx?$/,
+    test: /\/app\/(shell\/(offline|error-page)|shared\/(honeypot|page-metadata|words)|features\/site\/root-data|ui\/(icon-button|tooltip))\.tsx?$/,
+    priority: 1,
   },
   {
     name: 'stay',

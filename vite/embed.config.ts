@@ -12,6 +12,7 @@ const LATER_STYLES = [
   'ui/form/field',
   'ui/calendar/calendar-grid',
   'ui/form/stepper',
+  'ui/tooltip',
   'features/search/results/results',
   'features/search/results/results-head',
   'features/properties/gallery/photo-strip',

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { Mark } from './logo.tsx'
 import { useAsked } from './use-asked.ts'
 
@@ -42,7 +43,7 @@ export function Header({ site: { brand, logo, hasHomes }, operator }: HeaderProp
           <Mark logo={logo} />
           <span>{brand}</span>
         </Link>
-        <button type="button" popoverTarget="menu" aria-label="Menu" />
+        <IconButton label="Menu" popoverTarget="menu" />
         <ul ref={links} id="menu" popover="auto" className="header-links">
           {[...(hasHomes ? [PROPERTIES] : []), ...LINKS].map(({ to, label }) => (
             <li key={to}>

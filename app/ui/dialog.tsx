@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
   open: boolean
@@ -48,29 +49,17 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
             <h2 className="heading-small" id={titleId}>
               {title}
             </h2>
-            <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
-              <CloseMark />
-            </button>
+            <IconButton
+              className="dialog-close"
+              label="Close"
+              path="M3 3l12 12M15 3L3 15"
+              size={18}
+              onClick={onClose}
+            />
           </div>
           {children}
         </div>
       )}
     </dialog>
-  )
-}
-
-function CloseMark() {
-  return (
-    <svg
-      viewBox="0 0 18 18"
-      width="1.125rem"
-      height="1.125rem"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d="M3 3l12 12M15 3L3 15" />
-    </svg>
   )
 }

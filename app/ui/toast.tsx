@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { IconButton } from './icon-button.tsx'
 import { createToastQueue, swipeDismisses, swipeDistance, type Toast, type ToastQueue } from './toast-queue.ts'
 
 const ToastContext = createContext<ToastQueue | null>(null)
@@ -91,19 +92,7 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
         <p className="toast-title">{toast.title}</p>
         {toast.description && <p className="toast-description">{toast.description}</p>}
       </div>
-      <button type="button" className="toast-close" aria-label="Dismiss" onClick={queue.dismiss}>
-        <svg
-          viewBox="0 0 16 16"
-          width="1rem"
-          height="1rem"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          aria-hidden="true"
-        >
-          <path d="M3 3l10 10M13 3L3 13" />
-        </svg>
-      </button>
+      <IconButton className="toast-close" label="Dismiss" path="M3 3l10 10M13 3L3 13" onClick={queue.dismiss} />
     </div>
   )
 }

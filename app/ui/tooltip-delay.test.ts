@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTooltipDelay } from './tooltip.tsx'
+import { createTooltipDelay } from './tooltip.ts'
 
 test('a tooltip waits 700 ms', () => {
   expect(createTooltipDelay(() => 0).wait()).toBe(700)

@@ -93,20 +93,22 @@ test('a dialog takes the focus, traps it, and restores it; Escape, its button an
   await expect(dialog).toBeVisible()
 })
 
-const tooltipOf = (page: Page, text: string) => page.getByRole('tooltip').filter({ hasText: text })
+/** It is hidden from screen readers, which have its words as the button's name. */
+const tooltipOf = (page: Page, text: string) => page.locator('.tooltip[aria-hidden=true]').filter({ hasText: text })
 
 test('a tooltip opens after 700 ms under a pointer, the next one at once, and again after 700 ms when 300 ms have passed', async ({
   open,
 }) => {
   const page = await open()
-  const [first, second] = [tooltipOf(page, 'Deletes the image'), tooltipOf(page, 'Moves the image up')]
+  const [first, second] = [tooltipOf(page, 'Delete'), tooltipOf(page, 'Move up')]
+  const button = page.getByRole('button', { name: 'Delete' })
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: 'Delete' }).hover()
+  await button.hover()
   await page.clock.runFor(699)
   await expect(first).toBeHidden()
   await page.clock.runFor(1)
   await first.waitFor()
-  await page.getByRole('button', { name: 'Up' }).hover()
+  await page.getByRole('button', { name: 'Move up' }).hover()
   await page.clock.runFor(1)
   await second.waitFor()
   await gone(first)
@@ -114,24 +116,32 @@ test('a tooltip opens after 700 ms under a pointer, the next one at once, and ag
   await page.mouse.move(5, 5)
   await gone(second)
   await page.clock.runFor(300)
-  await page.getByRole('button', { name: 'Delete' }).hover()
+  await button.hover()
   await page.clock.runFor(699)
   await expect(first).toBeHidden()
   await page.clock.runFor(1)
   await first.waitFor()
+
+  // A press closes it, until the pointer comes again.
+  await page.mouse.down()
+  await gone(first)
+  await page.mouse.up()
+  await page.clock.runFor(1000)
+  await expect(first).toBeHidden()
 })
 
-test('a tooltip opens at once on keyboard focus, describes it, and closes on Escape; it stays under a pointer and inside the window', async ({
+test('a tooltip opens at once on keyboard focus, and closes on Escape; it stays under a pointer and inside the window', async ({
   open,
 }) => {
   const page = await open({ viewport: { width: 320, height: 400 } })
-  const tooltip = tooltipOf(page, 'Deletes the image')
-  const button = page.getByRole('button', { name: 'Delete' })
+  const tooltip = tooltipOf(page, 'Delete')
+  const button = page.getByRole('button', { name: 'Delete', exact: true })
+  const before = await button.boundingBox()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(button).toBeFocused()
   await tooltip.waitFor()
-  await expect(button).toHaveAttribute('aria-describedby', (await tooltip.getAttribute('id')) ?? '')
+  await expect(button).toHaveAccessibleDescription('')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await gone(tooltip)
@@ -143,13 +153,59 @@ test('a tooltip opens at once on keyboard focus, describes it, and closes on Esc
   await tooltip.hover()
   await page.clock.runFor(1000)
   await expect(tooltip).toBeVisible()
-  const place = await tooltip.boundingBox()
-  expect(place && place.x >= 0 && place.y >= 0 && place.x + place.width <= 320).toBe(true)
+  expect(await button.boundingBox()).toEqual(before)
+  await expectBeside(page, button, tooltip)
 })
+
+test('a tooltip follows its button when the page scrolls, at a corner of the window and over a dialog too', async ({
+  open,
+}) => {
+  const page = await open({ viewport: { width: 320, height: 400 } })
+  const button = page.getByRole('button', { name: 'Move up' })
+  await button.evaluate((shown) => {
+    Object.assign(shown.style, { position: 'absolute', top: '600px', right: '0' })
+    document.body.style.minHeight = '2000px'
+  })
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await tooltipOf(page, 'Move up').waitFor()
+  for (const top of [240, 600]) {
+    await page.evaluate((to) => scrollTo(0, to), top)
+    await expectBeside(page, button, tooltipOf(page, 'Move up'))
+  }
+
+  await page.evaluate(() => scrollTo(0, 0))
+  const { dialog } = await openDialog(page)
+  const close = dialog.getByRole('button', { name: 'Close' })
+  await close.hover()
+  await page.clock.runFor(700)
+  await expectBeside(page, close, tooltipOf(page, 'Close'))
+})
+
+/** Next to the button without covering it, inside the window, and over everything else. */
+async function expectBeside(page: Page, button: Locator, tooltip: Locator) {
+  await expect(async () => {
+    const [place, named] = [await tooltip.boundingBox(), await button.boundingBox()]
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    if (!place || !named) throw new Error('It is not shown.')
+    expect(
+      Math.min(Math.abs(place.y + place.height - named.y), Math.abs(named.y + named.height - place.y)),
+    ).toBeLessThan(1)
+    expect([
+      place.x >= 0,
+      place.x + place.width <= width,
+      place.y >= 0,
+      place.y + place.height <= height,
+    ]).not.toContain(false)
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+    const isOnTop = ([x, y]: number[]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('.tooltip') !== null
+    expect(await page.evaluate(isOnTop, [x, y])).toBe(true)
+  }).toPass({ timeout: 5000 })
+}
 
 test('touch opens no tooltip', async ({ open }) => {
   const page = await open({ hasTouch: true })
   await page.getByRole('button', { name: 'Delete' }).tap()
   await page.clock.runFor(2000)
-  await expect(tooltipOf(page, 'Deletes the image')).toBeHidden()
+  await expect(tooltipOf(page, 'Delete')).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Tooltip } from '#app/ui/tooltip.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import '#app/ui/dialog.css'
 import '#app/ui/tooltip.css'
 
@@ -23,12 +23,8 @@ function Parts() {
       <Dialog open={open} onClose={close} title="Your message">
         <textarea aria-label="Message" defaultValue="Is the dock lit at night?" />
       </Dialog>
-      <Tooltip text="Deletes the image">
-        <button type="button">Delete</button>
-      </Tooltip>
-      <Tooltip text="Moves the image up">
-        <button type="button">Up</button>
-      </Tooltip>
+      <IconButton label="Delete" path="M3 3l10 10M13 3L3 13" />
+      <IconButton label="Move up" path="M8 13V3" />
     </main>
   )
 }

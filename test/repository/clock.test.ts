@@ -21,7 +21,7 @@ const OTHERS: Record<string, string> = {
   'app/ui/form/kept-typing.ts': 'browser',
   'app/ui/form/use-kept-typing.tsx': 'browser',
   'app/ui/toast-queue.ts': 'browser',
-  'app/ui/tooltip.tsx': 'browser',
+  'app/ui/tooltip.ts': 'browser',
 }
 
 /** How often the code reads such a time. */

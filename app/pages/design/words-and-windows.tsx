@@ -8,11 +8,12 @@ import { WeekdayHead } from '#app/ui/calendar/weekday-head.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { FormSent } from '#app/ui/form/form-sent.tsx'
+import { Icon, IconButton } from '#app/ui/icon-button.tsx'
+import { IconLink } from '#app/ui/icon-link.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Section, SectionLinks } from '#app/ui/sections.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import { ToastProvider, useToast } from '#app/ui/toast.tsx'
-import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 const MONTH = '2027-02-01'
@@ -186,17 +187,17 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
     ],
   },
   {
-    title: 'Tooltip',
-    of: [Tooltip],
-    note: 'It comes at once with the focus, a moment later under a pointer, and never on touch.',
+    title: 'Icon button',
+    of: [IconButton, IconLink, Icon],
+    note: 'Its name is in a tooltip. It comes at once with the focus, a moment later under a pointer, and never on touch.',
     states: [
       {
-        name: 'closed, and open on focus',
-        show: (
-          <Tooltip text="Moves the image up">
-            <Button variant="quiet">Up</Button>
-          </Tooltip>
-        ),
+        name: 'a button',
+        show: <IconButton className="dialog-close" label="Close" path="M3 3l10 10M13 3L3 13" />,
+      },
+      {
+        name: 'a link',
+        show: <IconLink className="button button-quiet" to="#icon-link" label="Next month" path="M6 3l5 5-5 5" />,
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { addMonths, formatMonth, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { IconButton } from '../icon-button.tsx'
 import { dateAfterKey, monthsBetween } from './calendar-month.ts'
 import { type CalendarDay, CalendarWeeks } from './calendar-weeks.tsx'
 
@@ -127,24 +128,12 @@ function CalendarHead({ month, earliest, latest, onMonth }: HeadProps) {
 /** `aria-disabled` instead of `disabled`, so that the focus stays at the last month. */
 function TurnButton(props: { label: string; path: string; off: boolean; onPress: () => void }) {
   return (
-    <button
-      type="button"
+    <IconButton
       className="calendar-turn"
-      aria-label={props.label}
+      label={props.label}
+      path={props.path}
       aria-disabled={props.off || undefined}
       onClick={() => props.off || props.onPress()}
-    >
-      <svg
-        viewBox="0 0 16 16"
-        width="1rem"
-        height="1rem"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        aria-hidden="true"
-      >
-        <path d={props.path} />
-      </svg>
-    </button>
+    />
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type ChangeForms, CONFIRM, type FormInput } from '#app/shared/change-answer.ts'
 import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
 import './change-button.css'
 
 /** The fields of a form beside `id`; they may be left out where all of them may. */
@@ -24,7 +25,10 @@ type OneChange<All extends ChangeForms, Intent extends keyof All> = {
 type ButtonProps = Pick<
   ComponentProps<'button'>,
   'aria-label' | 'aria-pressed' | 'aria-disabled' | 'onClick' | 'children'
->
+> & {
+  /** A drawing in place of words, and its name. */
+  icon?: { label: string; path: string; size: number }
+}
 
 type ChangeProps<All extends ChangeForms> = {
   [Intent in keyof All & string]: OneChange<All, Intent>
@@ -39,7 +43,7 @@ function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
 
 /** A change made by one press. It can be undone, or says before what it does. */
 export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & ButtonProps) {
-  const { intent, id, version, value, action, variant, confirms, pendingText, ...button } = props as OneChange<
+  const { intent, id, version, value, action, variant, confirms, pendingText, icon, ...button } = props as OneChange<
     ChangeForms,
     string
   > &
@@ -52,11 +56,11 @@ export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & 
       {fields.map(([name, text]) => (
         <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
       ))}
-      {variant ? (
+      {icon && <IconButton type="submit" {...icon} {...button} />}
+      {!icon && variant && (
         <Button type="submit" variant={variant} pending={isSent} pendingText={pendingText} {...button} />
-      ) : (
-        <button type="submit" {...button} />
       )}
+      {!icon && !variant && <button type="submit" {...button} />}
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { type InputEvent, useId, useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
 
 type StepperProps = {
   label: string
@@ -77,24 +78,12 @@ export function Stepper(props: StepperProps) {
 /** `aria-disabled` instead of `disabled`: a disabled button under the finger would lose the focus. */
 function StepperButton(props: { label: string; off: boolean; onPress: () => void; path: string }) {
   return (
-    <button
-      type="button"
+    <IconButton
       className="stepper-button"
-      aria-label={props.label}
+      label={props.label}
+      path={props.path}
       aria-disabled={props.off || undefined}
       onClick={props.onPress}
-    >
-      <svg
-        viewBox="0 0 16 16"
-        width="1rem"
-        height="1rem"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden="true"
-      >
-        <path d={props.path} />
-      </svg>
-    </button>
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { addDays, addMonths, formatMonth, formatSpan, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { monthsBetween } from '#app/ui/calendar/calendar-month.ts'
+import { IconLink } from '#app/ui/icon-link.tsx'
 import type { BoardProperty } from './board.ts'
 import { BOARD_DAYS, calendarPath, monthsShown, NOTHING_OPEN } from './calendar-address.ts'
 
@@ -83,18 +84,12 @@ export function PhoneHead({
       </SubmittingSelect>
       <div className="phone-turn">
         {month > first ? (
-          <Link to={turn(-1)} preventScrollReset aria-label="Previous month">
-            ‹
-          </Link>
+          <IconLink to={turn(-1)} preventScrollReset label="Previous month" path="M10 3L5 8l5 5" />
         ) : (
           <span />
         )}
         <MonthSelect day={day} today={today} />
-        {month < last && (
-          <Link to={turn(1)} preventScrollReset aria-label="Next month">
-            ›
-          </Link>
-        )}
+        {month < last && <IconLink to={turn(1)} preventScrollReset label="Next month" path="M6 3l5 5-5 5" />}
       </div>
       <noscript>
         <button type="submit" className="button button-outline">

@@ -1,4 +1,6 @@
 import { onSavedChange, parseSaved, readStored, setSaved } from '#app/features/properties/card/saved-properties.ts'
+import tooltip from '#app/ui/tooltip.css?inline'
+import { addTooltip } from '#app/ui/tooltip.ts'
 
 const HEART = 'M12 20.3 4.3 12.8a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.7.7-.7a4.9 4.9 0 0 1 7 7z'
 
@@ -13,7 +15,7 @@ button:focus-visible { outline: 3px solid var(--save-focus, var(--focus)); outli
 svg { width: 55% }
 path { fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linejoin: round }
 [aria-pressed=true] path { fill: currentcolor }
-`
+${tooltip}`
 
 /**
  * `<save-button data-slug data-name>`: a heart that keeps a property on this device. An element of its own, because results are
@@ -21,7 +23,7 @@ path { fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linejoin: ro
  * bundler's loader of lazy modules weighs as much as this.
  */
 class SaveButton extends HTMLElement {
-  #end: (() => void) | undefined
+  #ends: (() => void)[] = []
 
   connectedCallback() {
     if (readStored() === null) return
@@ -35,11 +37,11 @@ class SaveButton extends HTMLElement {
     }
     button.onclick = () => setSaved({ slug, name }, button.getAttribute('aria-pressed') !== 'true')
     show()
-    this.#end = onSavedChange(show)
+    this.#ends = [onSavedChange(show), addTooltip(button)]
   }
 
   disconnectedCallback() {
-    this.#end?.()
+    for (const end of this.#ends) end()
   }
 }
 

@@ -1,5 +1,6 @@
 import './lightbox.css'
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import type { GroupedImage } from '../media.ts'
 import { LightboxImage } from './lightbox-image.tsx'
 import { indexAfterKey, wrapIndex } from './lightbox-navigation.ts'
@@ -121,24 +122,13 @@ function LightboxControls({ index, count, image: { group, alt }, onStep }: Contr
 
 function LightboxButton(props: { position: string; label: string; path: string; onPress: () => void }) {
   return (
-    <button
-      type="button"
+    <IconButton
       className={`lightbox-button lightbox-${props.position}`}
-      aria-label={props.label}
+      label={props.label}
+      path={props.path}
+      size={20}
       onClick={props.onPress}
-    >
-      <svg
-        viewBox="0 0 20 20"
-        width="1.25rem"
-        height="1.25rem"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden="true"
-      >
-        <path d={props.path} />
-      </svg>
-    </button>
+    />
   )
 }
 

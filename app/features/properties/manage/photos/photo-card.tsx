@@ -3,6 +3,7 @@ import { plainSrc } from '#app/features/media/media.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { listOf } from '#app/shared/words.ts'
 import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import type { photoChanges } from './photo.changes.server.ts'
 import { PhotoDetails } from './photo-details.tsx'
 import { LEAST_WIDTH, type Photo, type PhotosPage } from './photos.ts'
@@ -57,14 +58,13 @@ export function PhotoCard({ photo, page, answer, order }: Props) {
         <span className="photo-place" data-cover={at === 0 || undefined}>
           {at === 0 ? 'Cover' : at + 1}
         </span>
-        <button
-          type="button"
+        <IconButton
           className="photo-handle"
-          aria-label={`Drag, or move with the arrow keys: ${name}`}
+          label={`Drag, or move with the arrow keys: ${name}`}
+          path="M9 6h0M15 6h0M9 12h0M15 12h0M9 18h0M15 18h0"
+          size={24}
           onKeyDown={(event) => order.key(id, event)}
-        >
-          <MoveIcon path="M9 6h0M15 6h0M9 12h0M15 12h0M9 18h0M15 18h0" />
-        </button>
+        />
         <Moves id={id} name={name} isFirst={at === 0} isLast={at === page.photos.length - 1} />
       </div>
       <div className="photo-text">
@@ -77,14 +77,6 @@ export function PhotoCard({ photo, page, answer, order }: Props) {
       <ReplacePhoto slug={page.slug} id={id} name={name} />
       <RemoveButton<typeof photoChanges> intent="remove-photo" id={id} name={name} />
     </li>
-  )
-}
-
-function MoveIcon({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 24 24" className="photo-icon" aria-hidden="true">
-      <path d={path} />
-    </svg>
   )
 }
 
@@ -108,20 +100,16 @@ function Moves({ id, name, isFirst, isLast }: MovesProps) {
         intent="move-photo"
         id={id}
         value={{ to: 'up' }}
-        aria-label={`Move up: ${name}`}
+        icon={{ label: `Move up: ${name}`, path: 'M19 12H5M11 6l-6 6 6 6', size: 24 }}
         aria-disabled={isFirst || undefined}
-      >
-        <MoveIcon path="M19 12H5M11 6l-6 6 6 6" />
-      </ChangeButton>
+      />
       <ChangeButton<typeof photoChanges>
         intent="move-photo"
         id={id}
         value={{ to: 'down' }}
-        aria-label={`Move down: ${name}`}
+        icon={{ label: `Move down: ${name}`, path: 'M5 12h14M13 6l6 6-6 6', size: 24 }}
         aria-disabled={isLast || undefined}
-      >
-        <MoveIcon path="M5 12h14M13 6l6 6-6 6" />
-      </ChangeButton>
+      />
     </div>
   )
 }
