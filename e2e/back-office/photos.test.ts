@@ -105,9 +105,9 @@ for (const width of [390, 1440]) {
     await expect.poll(() => imagesIn(page)).toEqual([a, b, c])
     await page.getByRole('button', { name: 'Make cover: The porch' }).click()
     await expect.poll(() => imagesIn(page)).toEqual([b, a, c])
-    await page.getByRole('button', { name: 'Move down: The porch' }).click()
+    await page.getByRole('button', { name: 'Move later: The porch' }).click()
     await expect.poll(() => imagesIn(page)).toEqual([a, b, c])
-    await expect(page.getByRole('button', { name: 'Move down: The porch' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Move later: The porch' })).toBeFocused()
 
     // Another photo in the place of one, with its words.
     const porch = cards(page).filter({ hasText: 'The porch' })

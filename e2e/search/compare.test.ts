@@ -155,7 +155,10 @@ test('hearts keep homes on this device: in results that were searched anew, in t
 }) => {
   const stay = await freeStay('large-luxury', 5)
   const page = await visit('/search')
+  await heart(page, /^Save Large/).hover()
+  await expect(page.locator('.tooltip')).toHaveText('Save Large Luxury')
   await heart(page, /^Save Large/).click()
+  await expect(page.locator('.tooltip')).toHaveCount(0)
   await expect(heart(page, /^Save Large/)).toHaveAttribute('aria-pressed', 'true')
   const other = await page.context().newPage()
   await other.goto(`${siteUrl()}${comparisonPath(['large-luxury', 'lake-keowee'], stay)}`)

@@ -100,14 +100,14 @@ function Moves({ id, name, isFirst, isLast }: MovesProps) {
         intent="move-photo"
         id={id}
         value={{ to: 'up' }}
-        icon={{ label: `Move up: ${name}`, path: 'M19 12H5M11 6l-6 6 6 6', size: 24 }}
+        icon={{ label: `Move earlier: ${name}`, path: 'M19 12H5M11 6l-6 6 6 6', size: 24 }}
         aria-disabled={isFirst || undefined}
       />
       <ChangeButton<typeof photoChanges>
         intent="move-photo"
         id={id}
         value={{ to: 'down' }}
-        icon={{ label: `Move down: ${name}`, path: 'M5 12h14M13 6l6 6-6 6', size: 24 }}
+        icon={{ label: `Move later: ${name}`, path: 'M5 12h14M13 6l6 6-6 6', size: 24 }}
         aria-disabled={isLast || undefined}
       />
     </div>
