@@ -121,6 +121,22 @@ describeWithDatabase('booking by an operator’s offer', (database) => {
     })
   })
 
+  test.each([{ adults: 3 }, { pets: 1 }, { checkInDate: '2027-07-02' }, { checkOutDate: '2027-07-06' }])(
+    'it is not booked with %j',
+    async (other) => {
+      const { propertyId, quoteId } = await offer()
+      await change(propertyId, { cleaningFee: '310.00' })
+      const asked = { propertyId, ...JULY, ...PARTY, ...other }
+      const { checkInDate: checkIn, checkOutDate: checkOut, adults, children, infants, pets } = asked
+      const stay = { checkIn, checkOut, adults, children, infants, pets }
+      expect(await findOpenQuote(at(1), { id: quoteId, propertyId, stay })).toBeNull()
+      expect(await book({ quoteId, ...asked })).toMatchObject({
+        ...{ status: 400, body: { fields: { quoteId: expect.any(String) } } },
+      })
+      expect(await database().db.select().from(bookings)).toEqual([])
+    },
+  )
+
   test('a promo code beside it is for the price of the day, and never taken off the offer', async () => {
     const { propertyId, quoteId } = await offer()
     await database().db.insert(promoCodes).values({ code: 'COVE10', percent: '10' })
