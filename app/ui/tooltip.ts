@@ -30,7 +30,10 @@ export function addTooltip(element: HTMLElement): () => void {
   on('pointerenter', (event) => {
     if ((event as PointerEvent).pointerType !== 'touch') timer = setTimeout(open, delay.wait())
   })
-  on('focus', () => element.matches(':focus-visible') && open())
+  on('focus', () => {
+    // Later, because a menu that opens or closes moves the focus, and no popover may open meanwhile.
+    if (element.matches(':focus-visible')) timer = setTimeout(open)
+  })
   for (const type of ['pointerleave', 'pointerdown', 'click', 'blur']) on(type, close)
   return () => {
     removed.abort()

@@ -121,11 +121,11 @@ test('the phone bar shows the nights beside the total, before any script', async
   const total = formatAmount((await totalsOf(stay))['lake-keowee'] ?? 0)
   await expect(page.locator('.booking-bar strong')).toHaveText(total)
   await expect(page.locator('.booking-bar p')).toHaveText(
-    /^\$[\d,.]+\w{3} \d+–.*, taxes and fees included\$[\d,.]+\sper\sperson, \$[\d,.]+\sper\snight$/,
+    /^\$[\d,.]+\w{3} \d+–.*, taxes and fees included\$[\d,.]+\sper\sperson, \$[\d,.]+\sper\snight\. Pay by check or bank transfer$/,
   )
-  await expect(page.locator('.booking-bar i'), 'per night, without room for it').toBeHidden()
+  await expect(page.locator('.booking-bar i', { hasText: 'night' }), 'per night, without room for it').toBeHidden()
   await page.setViewportSize({ width: 820, height: 900 })
-  await expect(page.locator('.booking-bar i'), 'per night, with room for it').toBeVisible()
+  await expect(page.locator('.booking-bar i', { hasText: 'night' }), 'per night, with room for it').toBeVisible()
 })
 
 /** The words of the bar at the bottom of a property's page. */

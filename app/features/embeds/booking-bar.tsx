@@ -97,7 +97,7 @@ function Invitation({ bookable, payment, words, open }: InvitationProps) {
     return (
       <p>
         <span className="text-sm">{open?.words ?? (bookable ? 'Dates and prices' : 'Dates on request')}</span>
-        {payment && <span className="text-xs text-muted">{payment}</span>}
+        {payment && !open && <span className="text-xs text-muted">{payment}</span>}
       </p>
     )
   }
