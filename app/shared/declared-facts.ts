@@ -125,7 +125,8 @@ function itemPlace(
 export const linesOf = (fields: FactFields, value: unknown): string[] =>
   entriesOf(fields, value, '', NOTHING_KNOWN).map(([label, text]) => `${label}: ${text}`)
 
-const isOne = (declared: FactFields | FactField): declared is FactField => typeof declared.kind === 'string'
+/** Whether it is that of a value which is no record. */
+export const isOne = (declared: FactFields | FactField): declared is FactField => typeof declared.kind === 'string'
 
 /** What is another before than after, by label. A single field is that of a value which is no record. */
 export function factsOf(

@@ -1,5 +1,5 @@
 import { isIsoDate } from '#app/shared/dates.ts'
-import type { FactField, FactFields } from '#app/shared/declared-facts.ts'
+import { type FactField, type FactFields, isOne } from '#app/shared/declared-facts.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { isWallTime } from '#app/shared/wall-time.ts'
 
@@ -48,8 +48,6 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
       return [value].flat().every((id) => isText(id) && isUuid(id as string))
   }
 }
-
-const isOne = (declared: FactFields | FactField): declared is FactField => typeof declared.kind === 'string'
 
 /** What a change recorded and does not declare, by its path; and what is of another kind than declared. */
 export function undeclared(declared: FactFields | FactField, value: unknown, path = ''): string[] {
