@@ -40,22 +40,27 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   turnovers: [...STAYS],
   privacy: [],
   webhooks: [],
+  reviews: [...CATALOGUE, 'bookings'],
+  'guest-messages': [...STAYS, 'bookings'],
   // What operators do with a feature may need others that the feature itself may not use.
   manage: [
-    ...[
-      ...STAYS,
-      'bookings',
-      'turnovers',
-      'calendar-sync',
-      'giveaway',
-      'newsletter',
-      'journal',
-      'operators',
-      'privacy',
-    ],
-    'webhooks',
+    ...STAYS,
+    ...['bookings', 'guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'newsletter', 'journal'],
+    ...['operators', 'privacy', 'webhooks'],
   ],
-  'back-office': [...STAYS, 'bookings', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
+  'calendar-board': [...STAYS, 'bookings', 'manage'],
+  inbox: [...STAYS, 'bookings', 'manage'],
+  import: [...STAYS, 'bookings', 'calendar-board', 'manage'],
+  reports: [...STAYS, 'bookings', 'manage'],
+  'lodging-tax': [...STAYS, 'bookings', 'reports', 'manage'],
+  owners: [...STAYS, 'bookings', 'reports', 'manage'],
+  payouts: [...CATALOGUE, 'reports'],
+  bookkeeping: [...STAYS, 'reports', 'payouts'],
+  'back-office': [
+    ...STAYS,
+    ...['bookings', 'guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
+    ...['calendar-board', 'inbox', 'import', 'lodging-tax', 'owners', 'payouts', 'bookkeeping'],
+  ],
 }
 
 /** What a file is follows from its place and name. */
@@ -105,9 +110,15 @@ export const forbidden = [
     ),
   ),
   error(
-    'no HTTP, jobs or mail of another feature',
+    'no HTTP or jobs of another feature',
     { path: '^app/features/([^/]+)/' },
-    { path: `${KINDS.api}|${KINDS.jobs}|${KINDS.mail}`, pathNot: '^app/features/$1/' },
+    { path: `${KINDS.api}|${KINDS.jobs}`, pathNot: '^app/features/$1/' },
+  ),
+  // The operator's own words go into the emails of a booking.
+  error(
+    'no mail of another feature',
+    { path: '^app/features/(?!guest-messages/)([^/]+)/' },
+    { path: KINDS.mail ?? '', pathNot: '^app/features/$1/' },
   ),
   error('every feature has its line', { path: `^app/features/(?!(?:${features.join('|')})/)` }, {}),
   error('every file has a place', { path: '^app/', pathNot: [...Object.values(KINDS), '^app/features/'] }, {}),

@@ -1,27 +1,29 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
-import { blocksApi } from '#app/features/back-office/calendar/blocks.api.server.ts'
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
-import { inboxFilesApi } from '#app/features/back-office/inbox/files.api.server.ts'
-import { moneyApi } from '#app/features/back-office/money/money.api.server.ts'
 import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
 import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
 import { manageBookingsApi } from '#app/features/bookings/manage/api/manage-bookings.api.server.ts'
 import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
 import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
 import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'
-import { reviewsApi } from '#app/features/bookings/reviews/reviews.api.server.ts'
+import { bookkeepingApi } from '#app/features/bookkeeping/bookkeeping.api.server.ts'
+import { blocksApi } from '#app/features/calendar-board/blocks.api.server.ts'
 import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'
 import { contactApi } from '#app/features/contact/contact.api.server.ts'
 import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
 import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
 import { giveawayEntriesApi } from '#app/features/giveaway/manage/entries.api.server.ts'
 import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
+import { inboxFilesApi } from '#app/features/inbox/files.api.server.ts'
+import { lodgingTaxApi } from '#app/features/lodging-tax/lodging-tax.api.server.ts'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { readersApi } from '#app/features/newsletter/manage/readers.api.server.ts'
 import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { apiAccess } from '#app/features/operators/api-tokens.server.ts'
+import { ownersApi } from '#app/features/owners/owners.api.server.ts'
+import { payoutsApi } from '#app/features/payouts/payouts.api.server.ts'
 import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
 import { privacyApi } from '#app/features/privacy/privacy.api.server.ts'
 import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
@@ -29,6 +31,7 @@ import { newPropertyApi } from '#app/features/properties/manage/new-property.api
 import { photoUploadApi } from '#app/features/properties/manage/photos/photo-upload.api.server.ts'
 import { propertyImagesApi } from '#app/features/properties/manage/photos/property-images.api.server.ts'
 import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
+import { reviewsApi } from '#app/features/reviews/reviews.api.server.ts'
 import { searchApi } from '#app/features/search/search.api.server.ts'
 import { siteImagesApi } from '#app/features/site/manage/site-images.api.server.ts'
 import { turnoversApi } from '#app/features/turnovers/turnovers.api.server.ts'
@@ -55,7 +58,10 @@ function featureApis(services: Services, runOrShed: RunOrShed): OpenAPIHono[] {
     guestPageApi(services),
     manageBookingsApi(services, access),
     historyApi(services, access),
-    moneyApi(services, access),
+    lodgingTaxApi(services, access),
+    payoutsApi(services, access),
+    bookkeepingApi(services, access),
+    ownersApi(services, access),
     blocksApi(services, access),
     privacyApi(services, access),
     readersApi(services, access),

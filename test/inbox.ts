@@ -1,5 +1,5 @@
-import { getConversation } from '#app/features/back-office/inbox/conversations.server.ts'
-import { inboxChanges } from '#app/features/back-office/inbox/inbox.changes.server.ts'
+import { getConversation } from '#app/features/inbox/conversations.server.ts'
+import { inboxChanges } from '#app/features/inbox/inbox.changes.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { conversations, inquiries } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { readOwner } from '#app/features/back-office/money/owners/owner-value.server.ts'
-import {
-  draftStatement,
-  listStatements,
-  type OwnerRow,
-  readOwned,
-} from '#app/features/back-office/money/owners/statements.server.ts'
-import { periodOf } from '#app/features/back-office/money/report/periods.ts'
+import { readOwner } from '#app/features/owners/owner-value.server.ts'
+import { draftStatement, listStatements, type OwnerRow, readOwned } from '#app/features/owners/statements.server.ts'
+import { periodOf } from '#app/features/reports/periods.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { owners } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

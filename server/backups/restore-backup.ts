@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { skipDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
+import { skipDueMessages } from '#app/features/guest-messages/send-messages.server.ts'
 import { machineClock } from '#app/platform/clock.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'

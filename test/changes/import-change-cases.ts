@@ -1,5 +1,5 @@
-import { getImportPage } from '#app/features/back-office/import/import-page.server.ts'
-import { readTable } from '#app/features/back-office/import/read-csv.server.ts'
+import { getImportPage } from '#app/features/import/import-page.server.ts'
+import { readTable } from '#app/features/import/read-csv.server.ts'
 import { importFiles } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Case, World } from './change-world.ts'

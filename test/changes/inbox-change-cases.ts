@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
-import { fingerprintOfReceived } from '#app/features/back-office/inbox/conversations.server.ts'
+import { fingerprintOfReceived } from '#app/features/inbox/conversations.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { conversations, hostInquiries, inquiries, savedAnswers } from '#app/platform/db/schema.server.ts'
 import type { Case, World } from './change-world.ts'

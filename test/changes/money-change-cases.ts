@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ACCOUNTS } from '#app/features/back-office/money/bookkeeping/bookkeeping.ts'
-import { readOwner } from '#app/features/back-office/money/owners/owner-value.server.ts'
+import { ACCOUNTS } from '#app/features/bookkeeping/bookkeeping.ts'
+import { readOwner } from '#app/features/owners/owner-value.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { ownerCosts, ownerStatements, owners, payouts } from '#app/platform/db/schema.server.ts'
 import { NOON } from '../factories.ts'

@@ -1,5 +1,3 @@
-import { answerMail } from '#app/features/back-office/inbox/answer.mail.tsx'
-import { statementSentMail } from '#app/features/back-office/money/owners/owners.mail.tsx'
 import { setUpTestMail } from '#app/features/back-office/set-up.mail.tsx'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import {
@@ -29,13 +27,14 @@ import {
   paymentTooLateMails,
   refundFailedMails,
 } from '#app/features/bookings/mail/payments.mail.tsx'
+import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import { stayCancelledUnpaidMails } from '#app/features/bookings/mail/unpaid-cancelled.mail.tsx'
-import { stayMessageMail } from '#app/features/bookings/messages/stay-message.mail.tsx'
 import type { MomentTexts } from '#app/features/bookings/moments.ts'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
 import { entryReceived, prizeCodeMade, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
 import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
+import { answerMail } from '#app/features/inbox/answer.mail.tsx'
 import {
   confirmSubscriptionMail,
   issueMail,
@@ -43,6 +42,7 @@ import {
   onTheList,
 } from '#app/features/newsletter/newsletter.mail.tsx'
 import { invitationMail, newDeviceMail, newPasswordMail } from '#app/features/operators/operators.mail.tsx'
+import { statementSentMail } from '#app/features/owners/owners.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'

@@ -1,4 +1,4 @@
-import { sendDueMessages } from '#app/features/bookings/messages/send-messages.server.ts'
+import { sendDueMessages } from '#app/features/guest-messages/send-messages.server.ts'
 import type { TestDatabase } from '../database.ts'
 import { type testClock, testServices } from '../factories.ts'
 import { queuedMail } from './queued-mail.ts'

@@ -8,7 +8,7 @@ const PHONE_RULE = /\bz\.e164\(|\.e164\(|\/\^?\(?:?\\?\+\??[^/\n]*\\d[^/\n]*\/[d
 
 /** The rule itself, and patterns that are about something else. */
 const OTHERS: Record<string, string> = {
-  'app/features/back-office/inbox/bounce.server.ts': 'Message-IDs of ours',
+  'app/features/inbox/bounce.server.ts': 'Message-IDs of ours',
   'app/features/calendar-sync/reading/moments.server.ts': 'offsets of time zones',
   'app/shared/input/email-address.ts': 'the rule of addresses',
   'app/shared/input/typed-text.ts': 'the rule of telephone numbers',

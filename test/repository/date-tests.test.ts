@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const TOO_LONG = [
   'app/features/pricing/manage/prices/one-price.properties.test.ts',
   'app/features/search/cached-answers.properties.test.ts',
-  'app/features/back-office/money/lodging-tax/filings.test.ts',
-  'app/features/back-office/money/year.test.ts',
+  'app/features/lodging-tax/filings.test.ts',
+  'app/features/reports/year.test.ts',
   'app/features/bookings/request/booking-with-code.test.ts',
   'app/features/privacy/manage/personal-data.test.ts',
   'content/load-content.test.ts',

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { fingerprintOfReceived } from '#app/features/inbox/conversations.server.ts'
+import { inboxChanges } from '#app/features/inbox/inbox.changes.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { audit, bookings, conversations, hostInquiries, inquiries, users } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -9,8 +11,6 @@ import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { accessFor, makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { historyApi } from './history.api.server.ts'
 import { findNotice, historyFilterFromQuery, listHistory } from './history.server.ts'
-import { fingerprintOfReceived } from './inbox/conversations.server.ts'
-import { inboxChanges } from './inbox/inbox.changes.server.ts'
 import { undoChange } from './undo.server.ts'
 
 describeWithDatabase('history', (database) => {

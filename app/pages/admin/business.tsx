@@ -1,17 +1,17 @@
 import { Form, Link } from 'react-router'
-import { Bars } from '#app/features/back-office/money/business/bars.tsx'
-import { getBusiness } from '#app/features/back-office/money/business/business.server.ts'
-import { FORMULAS } from '#app/features/back-office/money/business/business.ts'
+import { Bars } from '#app/features/reports/business/bars.tsx'
+import { getBusiness } from '#app/features/reports/business/business.server.ts'
+import { FORMULAS } from '#app/features/reports/business/business.ts'
 import {
   ByTable,
   HomeTable,
   MonthTable,
   OpenedStays,
   PaceTable,
-} from '#app/features/back-office/money/business/business-report.tsx'
-import { MoneyHead } from '#app/features/back-office/money/report/money-head.tsx'
-import { PeriodSelect } from '#app/features/back-office/money/report/period-select.tsx'
-import { periodQuery } from '#app/features/back-office/money/report/periods.ts'
+} from '#app/features/reports/business/business-report.tsx'
+import { MoneyHead } from '#app/features/reports/money-head.tsx'
+import { PeriodSelect } from '#app/features/reports/period-select.tsx'
+import { periodQuery } from '#app/features/reports/periods.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

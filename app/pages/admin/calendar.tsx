@@ -6,26 +6,26 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router'
-import { getBoard } from '#app/features/back-office/calendar/board.server.ts'
-import type { Board } from '#app/features/back-office/calendar/board.ts'
-import { BoardGrid } from '#app/features/back-office/calendar/board-grid.tsx'
-import { BarDetails, BoardPanel } from '#app/features/back-office/calendar/board-panel.tsx'
+import { useUndoKey } from '#app/features/back-office/use-undo-key.ts'
+import { getBoard } from '#app/features/calendar-board/board.server.ts'
+import type { Board } from '#app/features/calendar-board/board.ts'
+import { BoardGrid } from '#app/features/calendar-board/board-grid.tsx'
+import { BarDetails, BoardPanel } from '#app/features/calendar-board/board-panel.tsx'
 import {
   type Chosen,
   calendarFromQuery,
   calendarPath,
   daysOf,
   NOTHING_OPEN,
-} from '#app/features/back-office/calendar/calendar-address.ts'
-import { Conflicts, DayBar, PhoneHead } from '#app/features/back-office/calendar/calendar-head.tsx'
-import { choiceProblem } from '#app/features/back-office/calendar/change-form.ts'
-import { ChangeSheet } from '#app/features/back-office/calendar/change-sheet.tsx'
-import { ChoosingHint } from '#app/features/back-office/calendar/choosing-hint.tsx'
-import { nightChanges } from '#app/features/back-office/calendar/nights.changes.server.ts'
-import { PhoneMonth } from '#app/features/back-office/calendar/phone-month.tsx'
-import { getShownStay } from '#app/features/back-office/calendar/shown-stay.server.ts'
-import { useNightChoice } from '#app/features/back-office/calendar/use-night-choice.ts'
-import { useUndoKey } from '#app/features/back-office/use-undo-key.ts'
+} from '#app/features/calendar-board/calendar-address.ts'
+import { Conflicts, DayBar, PhoneHead } from '#app/features/calendar-board/calendar-head.tsx'
+import { choiceProblem } from '#app/features/calendar-board/change-form.ts'
+import { ChangeSheet } from '#app/features/calendar-board/change-sheet.tsx'
+import { ChoosingHint } from '#app/features/calendar-board/choosing-hint.tsx'
+import { nightChanges } from '#app/features/calendar-board/nights.changes.server.ts'
+import { PhoneMonth } from '#app/features/calendar-board/phone-month.tsx'
+import { getShownStay } from '#app/features/calendar-board/shown-stay.server.ts'
+import { useNightChoice } from '#app/features/calendar-board/use-night-choice.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
@@ -35,10 +35,10 @@ import { dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/calendar.ts'
 import '#app/ui/calendar/calendar-grid.css'
-import '#app/features/back-office/calendar/board.css'
-import '#app/features/back-office/calendar/board-panel.css'
-import '#app/features/back-office/calendar/change-sheet.css'
-import '#app/features/back-office/calendar/phone-month.css'
+import '#app/features/calendar-board/board.css'
+import '#app/features/calendar-board/board-panel.css'
+import '#app/features/calendar-board/change-sheet.css'
+import '#app/features/calendar-board/phone-month.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
-import { AnswerForm } from '#app/features/back-office/inbox/answer-form.tsx'
-import {
-  getConversation,
-  listSavedAnswers,
-  quoteInWords,
-} from '#app/features/back-office/inbox/conversations.server.ts'
-import { Entries, Stays } from '#app/features/back-office/inbox/entries.tsx'
-import { inboxChanges } from '#app/features/back-office/inbox/inbox.changes.server.ts'
+import { AnswerForm } from '#app/features/inbox/answer-form.tsx'
+import { getConversation, listSavedAnswers, quoteInWords } from '#app/features/inbox/conversations.server.ts'
+import { Entries, Stays } from '#app/features/inbox/entries.tsx'
+import { inboxChanges } from '#app/features/inbox/inbox.changes.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { fileUploadChanges } from '#app/features/back-office/import/import-file.changes.server.ts'
-import { getUploadPage } from '#app/features/back-office/import/import-page.server.ts'
+import { fileUploadChanges } from '#app/features/import/import-file.changes.server.ts'
+import { getUploadPage } from '#app/features/import/import-page.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { readJournal } from '#app/features/back-office/money/bookkeeping/bookkeeping.server.ts'
+import { readJournal } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { describeBeforeMigration } from '#test/database.ts'
 import { makeBooking, makeProperty } from '#test/factories.ts'

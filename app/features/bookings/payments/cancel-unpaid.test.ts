@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sendDueMessages } from '#app/features/guest-messages/send-messages.server.ts'
 import { bookings, disputes, occupancies, payments, properties, site } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
@@ -7,7 +8,6 @@ import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { payByHand } from '#test/pay-by-hand.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
-import { sendDueMessages } from '../messages/send-messages.server.ts'
 import { cancelUnpaidStays } from './cancel-unpaid.server.ts'
 
 /** The first payment was due on June 3, and the stay is from July 1 to 5. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { moveStayMessages } from '#app/features/bookings/messages/moved-messages.server.ts'
-import { takeBackMessages } from '#app/features/bookings/messages/queued-messages.server.ts'
+import { takeBackMessages } from '#app/features/bookings/status/queued-messages.server.ts'
+import { moveStayMessages } from '#app/features/guest-messages/moved-messages.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'

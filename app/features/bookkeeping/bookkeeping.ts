@@ -1,0 +1,206 @@
+import { isWithin, type Period } from '#app/features/reports/periods.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+
+/** The accounts that the journal posts to, with their names until an operator has others. */
+export const ACCOUNTS = {
+  cards: 'Card payments',
+  bank: 'Bank',
+  deposits: 'Guest deposits',
+  receivables: 'Guest receivables',
+  rent: 'Rental income',
+  cleaning: 'Cleaning income',
+  fees: 'Fee income',
+  kept: 'Cancellation income',
+  taxes: 'Lodging tax payable',
+  processing: 'Payment fees',
+  unmatched: 'Unmatched card payments',
+} as const
+type Account = keyof typeof ACCOUNTS
+export type AccountNames = Record<Account, string>
+
+/** A movement of money as the ledger has it, on its day at the home. */
+export type Movement = {
+  on: IsoDate
+  kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'paid-elsewhere' | 'kept'
+  reference: string
+  home: string
+  amount: Cents
+}
+
+/** What a stay had paid when it moved to another home. */
+export type MovedDeposit = { on: IsoDate; reference: string; from: string; to: string; amount: Cents }
+
+/** What a stay earned while it was like this: from `from` on, until `until`, when something about it changed. */
+export type EarnedStay = {
+  reference: string
+  home: string
+  isConfirmed: boolean
+  checkOut: IsoDate
+  from: IsoDate
+  until: IsoDate | null
+  rent: Cents
+  cleaning: Cents
+  fees: Cents
+  taxes: { jurisdiction: string; amount: Cents }[]
+  /** What was paid and returned, whenever that was, on the day at the home. */
+  movements: readonly { on: IsoDate; amount: Cents }[]
+  /** What of payments by hand is kept of a stay that was canceled. What cards keep is in the ledger. */
+  keptByHand: Cents
+}
+
+/** A payout of card payments, with what is in it. */
+export type PaidOut = {
+  id: string
+  amount: Cents
+  arrivesOn: IsoDate
+  /** It is in the bank, or was. */
+  hasArrived: boolean
+  /** When the bank returned it. */
+  failedOn: IsoDate | null
+  /** Whether it is known what is in it. */
+  isListed: boolean
+  /** By home, empty for what is about none: fees, what differs from the ledger, and what arrives. */
+  parts: { home: string; fees: Cents; unmatched: Cents; net: Cents }[]
+}
+
+/** What an amount is about. */
+type About = { on: IsoDate; home: string; detail: string; amount: Cents }
+
+/** Of an account on a day, with the bookings or the first payout behind it. Above 0 is a debit, below 0 a credit. */
+export type Posting = About & { account: Account; references: string[]; payout?: string }
+
+/** An amount from one account to another, of a booking or a payout. It may be credited to another home. */
+type Transfer = About & { debit: Account; credit: Account; creditHome?: string; reference?: string; payout?: string }
+
+const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail: string }> = {
+  charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
+  refunded: { debit: 'deposits', credit: 'cards', detail: 'Refunded to cards' },
+  returned: { debit: 'deposits', credit: 'bank', detail: 'Returned by hand' },
+  disputed: { debit: 'deposits', credit: 'cards', detail: 'Disputed by guests' },
+  'paid-elsewhere': { debit: 'bank', credit: 'deposits', detail: 'Paid by hand' },
+  kept: { debit: 'deposits', credit: 'kept', detail: 'Kept of canceled stays' },
+}
+
+type Recorded = {
+  movements: readonly Movement[]
+  stays: readonly EarnedStay[]
+  moves: readonly MovedDeposit[]
+  payouts: readonly PaidOut[]
+}
+
+/**
+ * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits until
+ * check-out, when the stay earns them. What is not paid by then is a receivable, until it is. What changes later about a stay is posted on the day of the change.
+ */
+export function journalOf(period: Period, { movements, stays, moves, payouts }: Recorded): Posting[] {
+  const transfers: Transfer[] = [
+    ...movements.map(({ kind, ...movement }) => ({ ...movement, ...MOVES[kind] })),
+    ...stays.flatMap(earned),
+    ...stays.flatMap(owed),
+    ...moves.map(moved),
+    ...payouts.flatMap(paidOut),
+  ]
+  const sums = new Map<string, Posting>()
+  const post = (account: Account, amount: Cents, { on, home, detail, reference, payout }: Transfer) => {
+    const place = String(Object.keys(ACCOUNTS).indexOf(account)).padStart(2, '0')
+    const key = [on, place, home, detail].join('\n')
+    const sum = sums.get(key) ?? { on, account, home, detail, amount: 0, references: [], payout }
+    sum.amount += amount
+    if (reference && !sum.references.includes(reference)) sum.references.push(reference)
+    sums.set(key, sum)
+  }
+  for (const transfer of transfers) {
+    if (!isWithin(transfer.on, period)) continue
+    post(transfer.debit, transfer.amount, transfer)
+    post(transfer.credit, -transfer.amount, { ...transfer, home: transfer.creditHome ?? transfer.home })
+  }
+  return [...sums]
+    .filter(([, { amount }]) => amount !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, posting]) => posting)
+}
+
+/** What a stay earns at its check-out, and what of that is taken back once something about it changed. */
+function earned(stay: EarnedStay): Transfer[] {
+  const { reference, home, isConfirmed, checkOut, from, until } = stay
+  const begins = isConfirmed && checkOut > from ? checkOut : from
+  if (until !== null && begins >= until) return []
+  const of = (credit: Account, detail: string, amount: Cents) => ({
+    debit: 'deposits' as const,
+    ...{ credit, reference, home, detail, amount },
+  })
+  const parts = isConfirmed
+    ? [
+        of('rent', 'Rent', stay.rent),
+        of('cleaning', 'Cleaning', stay.cleaning),
+        of('fees', 'Fees', stay.fees),
+        ...stay.taxes.map(({ jurisdiction, amount }) => of('taxes', jurisdiction, amount)),
+      ]
+    : [of('kept', MOVES.kept.detail, stay.keptByHand)]
+  return parts
+    .filter(({ amount }) => amount !== 0)
+    .flatMap((part) => [
+      { ...part, on: begins },
+      ...(until === null ? [] : [{ ...part, on: until, amount: -part.amount }]),
+    ])
+}
+
+/** What a stay that has ended earned and its guest has not paid. It is less with each payment, and ends with the version. */
+function owed(stay: EarnedStay): Transfer[] {
+  const { reference, home, isConfirmed, checkOut, from, until, movements } = stay
+  const begins = checkOut > from ? checkOut : from
+  if (!isConfirmed || (until !== null && begins >= until)) return []
+  const taxes = stay.taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const total = stay.rent + stay.cleaning + stay.fees + taxes
+  const paidBy = (day: IsoDate) => movements.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0)
+  const later = movements.map(({ on }) => on).filter((on) => on > begins && (until === null || on < until))
+  const of = { debit: 'receivables' as const, credit: 'deposits' as const, reference, home, detail: 'Not paid yet' }
+  const transfers: Transfer[] = []
+  let before = 0
+  for (const on of [begins, ...new Set(later.toSorted())]) {
+    const now = Math.max(0, total - paidBy(on))
+    transfers.push({ ...of, on, amount: now - before })
+    before = now
+  }
+  if (until !== null) transfers.push({ ...of, on: until, amount: -before })
+  return transfers.filter(({ amount }) => amount !== 0)
+}
+
+/** What guests paid for a stay goes with it to its new home. */
+const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
+  ...move,
+  ...{ debit: 'deposits', credit: 'deposits', home: from, creditHome: to, detail: 'Moved to another home' },
+})
+
+/**
+ * What a payout takes from the card payments when it arrives. That is money, fees, and what the ledger does not know. Once everything is paid out, nothing is left there.
+ */
+function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts }: PaidOut): Transfer[] {
+  const on = arrivesOn
+  const toBank = { debit: 'bank' as const, credit: 'cards' as const, home: '', detail: `Payout ${id}`, payout: id }
+  const rest = isListed ? amount - parts.reduce((sum, { net }) => sum + net, 0) : 0
+  const unknown = [...parts, { home: '', fees: 0, unmatched: rest }]
+  return [
+    ...(hasArrived ? [{ ...toBank, on, amount }] : []),
+    ...(hasArrived && failedOn !== null ? [{ ...toBank, on: failedOn, amount: -amount }] : []),
+    ...unknown.flatMap(({ home, fees, unmatched }): Transfer[] => {
+      const of = { on, home, payout: id }
+      return [
+        { ...of, debit: 'processing', credit: 'cards', detail: 'Fees of card payments', amount: fees },
+        { ...of, debit: 'cards', credit: 'unmatched', detail: 'Not in the bookings', amount: unmatched },
+      ]
+    }),
+  ]
+}
+
+/** The sums of a journal by account, in the order of the accounts. */
+export function sumsByAccount(postings: readonly Posting[]): { account: Account; debit: Cents; credit: Cents }[] {
+  const sum = (of: Posting[]) => of.reduce((total, { amount }) => total + Math.abs(amount), 0)
+  return (Object.keys(ACCOUNTS) as Account[]).flatMap((account) => {
+    const own = postings.filter((posting) => posting.account === account)
+    const debit = sum(own.filter(({ amount }) => amount > 0))
+    const credit = sum(own.filter(({ amount }) => amount < 0))
+    return own.length > 0 ? [{ account, debit, credit }] : []
+  })
+}

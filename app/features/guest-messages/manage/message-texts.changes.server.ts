@@ -1,0 +1,189 @@
+import { and, asc, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { wordsOf } from '#app/features/bookings/moment-texts.server.ts'
+import {
+  emptyBlanks,
+  isMailMoment,
+  MAILS,
+  type MessageText,
+  MOMENTS,
+  paragraphProblem,
+} from '#app/features/bookings/moments.ts'
+import { addressForTests } from '#app/features/operators/email-address.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
+import { unnamedChange } from '#app/platform/change/define.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, messageTexts, properties, site, stayMessages } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import {
+  MAIL_MOMENTS,
+  type MailMoment,
+  MOMENTS_WITH_TEXT,
+  STAY_MOMENTS,
+  type StayMoment,
+} from '#app/shared/stay-moments.ts'
+import { readStayMessages } from '../stay-messages.server.ts'
+import { exampleMail } from './example-mail.server.ts'
+import { messageTextFields, paragraphField, readMessageText } from './message-text.server.ts'
+
+/**
+ * What a row says. Without a text, the one above it counts: the site's for a home, and the one that comes with it. For an
+ * email that leaves at once, it is the paragraph, or none.
+ */
+type Said = { isOn: boolean; text: MessageText | null }
+
+type Moment = StayMoment | MailMoment
+
+const ofMoment = { moment: z.enum(MOMENTS_WITH_TEXT) }
+const on = z.literal('on').optional()
+const messageForm = z.object({ moment: z.enum(STAY_MOMENTS), on, ...messageTextFields })
+const paragraphForm = z.object({ moment: z.enum(MAIL_MOMENTS), on, body: paragraphField })
+
+const rowOf = (moment: Moment, propertyId: string | null) =>
+  and(
+    eq(messageTexts.moment, moment),
+    propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId),
+  )
+
+type Subject = { moment: Moment; home: { id: string; name: string } | null; said: Said | null }
+
+async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promise<Subject | null> {
+  // Whoever adds a row has nothing else to lock.
+  await tx.select({ id: site.id }).from(site).for('update')
+  const { id, name } = properties
+  const [home] = slug ? await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug)) : []
+  if (slug && !home) return null
+  const [row] = await tx
+    .select()
+    .from(messageTexts)
+    .where(rowOf(moment, home?.id ?? null))
+  return { moment, home: home ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
+}
+
+async function store(tx: Tx, { moment, home }: Subject, said: Said | null): Promise<void> {
+  await tx.delete(messageTexts).where(rowOf(moment, home?.id ?? null))
+  if (!isMailMoment(moment)) {
+    // The text may have no blank anymore that is empty. The next sending finds those that have.
+    const isWaiting = and(eq(stayMessages.moment, moment), isNotNull(stayMessages.emptyBlanks))
+    await tx.update(stayMessages).set({ emptyBlanks: null }).where(isWaiting)
+  }
+  if (!said) return
+  const { isOn, text } = said
+  await tx
+    .insert(messageTexts)
+    .values({ moment, propertyId: home?.id ?? null, isOn, subject: text?.subject || null, body: text?.body ?? null })
+}
+
+/** A recorded change has the moment and the home in its subject: `day-before`, or `day-before cabin-id`. */
+const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
+  const [moment, propertyId] = subjectId.split(' ')
+  const [home] = propertyId
+    ? await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
+    : []
+  const subject = await lockText(tx, moment as Moment, home?.slug)
+  if (!subject || (propertyId && !home)) return { ok: false, message: 'This home is gone.' }
+  if (canonical(subject.said) !== canonical(after))
+    return { ok: false, message: 'The message was changed again since.' }
+  await store(tx, subject, before as Said | null)
+  return undefined
+}
+
+const saidWords = (said: unknown) => {
+  const { isOn, text } = (said ?? { isOn: true, text: null }) as Said
+  return [isOn ? 'on' : 'off', text ? `${text.subject}\n${text.body}`.trim() : 'no text of its own'].join(', ')
+}
+
+const shared = {
+  scope: 'content:write',
+  name: 'guest-message.changed',
+  words: 'Message to guests changed',
+  facts: ({ before, after }: Values) => [{ name: 'Message', before: saidWords(before), after: saidWords(after) }],
+  undo,
+  gone: 'This home is gone.',
+  value: ({ said }: Subject) => said,
+  store,
+  about: ({ moment, home }: Subject) => ({
+    subjectId: home ? `${moment} ${home.id}` : moment,
+    ...(home && { propertyIds: [home.id] }),
+    timeZone: 'UTC',
+  }),
+} as const
+
+/** What the page of the messages changes. */
+export const messageTextsChanges = {
+  text: editChange({
+    ...shared,
+    form: messageForm,
+    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
+    edit: ({ moment, on, ...typed }) => {
+      const text = readMessageText(typed)
+      if (isRefusal(text)) return text
+      const given = MOMENTS[moment].text
+      const isGiven = text.subject === given.subject && text.body === given.body
+      return { isOn: on !== undefined, text: isGiven ? null : text }
+    },
+    lines: (said) => saidWords(said).split('\n'),
+  }),
+  /** The operator's own paragraph in an email of the site. */
+  paragraph: editChange({
+    ...shared,
+    form: paragraphForm,
+    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
+    edit: ({ moment, on, ...typed }, _, { subject: { home } }) => {
+      const body = typed.body.replaceAll('\r\n', '\n')
+      const problem = paragraphProblem(body, moment)
+      if (problem) return refuse(400, 'Please check the highlighted fields.', { body: problem })
+      const said = { isOn: on !== undefined || !MAILS[moment].canBeOff, text: body ? { subject: '', body } : null }
+      return !home && said.isOn && !said.text ? null : said
+    },
+    lines: (said) => saidWords(said).split('\n'),
+  }),
+  /** The home says what the site says again; the site says what it came with. */
+  reset: editChange({
+    ...shared,
+    form: z.object(ofMoment),
+    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
+    edit: () => null,
+  }),
+  test: unnamedChange('It changes nothing: an operator gets an email.', {
+    scope: 'content:write',
+    form: z.object(ofMoment),
+    run: async ({ services, by, params }, { moment }) => {
+      const sample = await findSampleStay(services, params.slug)
+      if (!sample) return refuse(409, 'There’s no confirmed stay ahead yet to fill it with.')
+      return services.db.transaction(async (tx) => {
+        const { data, values } = await readStayMessages(services, tx, sample.id)
+        const to = await addressForTests(tx, by, data.site)
+        const { attachments: _, unverified: __, ...mail } = exampleMail(data, { moment, values })
+        await enqueueMail(services, tx, { ...mail, to, subject: `Test: ${mail.subject}`, payload: {} })
+        const empty = emptyBlanks(data.texts[moment], values)
+        const note = empty.length > 0 ? ` Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty.` : ''
+        return { ok: true, message: `A test is on its way to ${to}.${note}` }
+      })
+    },
+  }),
+}
+
+/** The next confirmed stay, of this home or of any. */
+export async function findSampleStay({ db, clock }: Pick<Services, 'db' | 'clock'>, slug: string | undefined) {
+  const { id, propertyId, reference, guestName } = bookings
+  const [stay] = await db
+    .select({ id, propertyId, reference, guestName, home: properties.name })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, propertyId))
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        gte(bookings.checkInDate, dateInZone(clock.now(), 'UTC')),
+        slug ? eq(properties.slug, slug) : undefined,
+      ),
+    )
+    .orderBy(asc(bookings.checkInDate), asc(reference))
+    .limit(1)
+  return stay ?? null
+}

@@ -1,0 +1,38 @@
+import { eq, isNull } from 'drizzle-orm'
+import { getMomentTexts, wordsOf } from '#app/features/bookings/moment-texts.server.ts'
+import { isMailMoment, MAILS, MOMENTS } from '#app/features/bookings/moments.ts'
+import { listPropertyNames } from '#app/features/properties/properties.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { messageTexts, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
+import { readStayMessages } from '../stay-messages.server.ts'
+import type { EditedMessage, Sample } from './managed-messages.ts'
+import { findSampleStay } from './message-texts.changes.server.ts'
+
+/** Every message of a home, or of the site without a slug. Null if there is no such home. */
+export async function getMessagesPage(services: Services, slug: string | undefined) {
+  const { db } = services
+  const [home] = slug
+    ? await db.select({ id: properties.id, name: properties.name }).from(properties).where(eq(properties.slug, slug))
+    : []
+  if (slug && !home) return null
+  const propertyId = home?.id ?? null
+  const texts = await getMomentTexts(db, propertyId)
+  const isHere = propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId)
+  const rows = await db.select().from(messageTexts).where(isHere)
+  const messages = MOMENTS_WITH_TEXT.map((moment): EditedMessage => {
+    const { label, when } = isMailMoment(moment) ? MAILS[moment] : MOMENTS[moment]
+    const { subject, body, isOn } = texts[moment]
+    const row = rows.find((one) => one.moment === moment)
+    const version = versionOf(row ? { isOn: row.isOn, text: wordsOf(row) } : null)
+    return { moment, label, when, subject, body, isOn, isOwn: row !== undefined, version }
+  })
+  const stay = await findSampleStay(services, slug)
+  const sample: Sample | null = stay && {
+    ...{ reference: stay.reference, home: stay.home },
+    values: (await readStayMessages(services, db, stay.id)).values,
+  }
+  const homes = home ? [] : await listPropertyNames({ db })
+  return { home: home && slug ? { slug, name: home.name } : null, homes, messages, sample }
+}

@@ -1,0 +1,141 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
+import { type BookedStay, ofBooking } from '#app/features/bookings/manage/change-booking.server.ts'
+import { MOMENTS } from '#app/features/bookings/moments.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { isRefusal, type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { stayMessages } from '#app/platform/db/schema.server.ts'
+import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { FactFields } from '#app/shared/declared-facts.ts'
+import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { goesAlong } from '../moved-messages.server.ts'
+import {
+  asSent,
+  keepStayMessage,
+  readStayMessages,
+  type StayMessage,
+  type StayMessages,
+} from '../stay-messages.server.ts'
+import { messageTextFields, readMessageText } from './message-text.server.ts'
+
+const MESSAGE: FactFields = {
+  moment: { label: 'Message', kind: 'choice', options: MOMENTS },
+  anchor: { kind: 'hidden' },
+}
+
+const ofMoment = z.object({ moment: z.enum(STAY_MOMENTS) })
+const ownWords = ofMoment.extend(messageTextFields)
+
+type Subject = BookedStay & { stay: StayMessages; message: StayMessage }
+const gone = 'This stay has no such message by now. Look at its dates.'
+
+/** Locks the booking, so that nothing is sent meanwhile. */
+async function lockMessage(tx: Tx, posted: Posted, { moment }: { moment: StayMoment }): Promise<Subject | null> {
+  const found = await ofBooking.lock(tx, posted)
+  if (found?.booking.status !== 'confirmed') return null
+  const stay = await readStayMessages(posted.services, tx, found.booking.id)
+  const message = stay.messages.find((one) => one.moment === moment)
+  return message ? { ...found, stay, message } : null
+}
+
+const ALREADY_SENT = refuse(409, 'This message was sent meanwhile. Nothing was changed.')
+const labelIn = ({ after }: Values) => MOMENTS[(after as { moment: StayMoment }).moment].label
+const shared = { scope: 'contacts:write', lock: lockMessage, gone } as const
+
+/** A skipped message leaves again, unless it was sent since. */
+const undoSkip: Undo = async (tx, _services, { subjectId, after }) => {
+  const { moment, anchor } = after as { moment: StayMoment; anchor: string }
+  const isIt = and(eq(stayMessages.bookingId, subjectId), eq(stayMessages.moment, moment))
+  const restored = await tx
+    .update(stayMessages)
+    .set({ skippedAt: null })
+    .where(and(isIt, goesAlong(moment) ? undefined : eq(stayMessages.anchor, anchor), isNull(stayMessages.sentAt)))
+    .returning({ moment: stayMessages.moment })
+  return restored.length > 0 ? undefined : { ok: false, message: 'The message was sent since.' }
+}
+
+/** What the page of a booking changes about the messages to its guest. */
+export const stayMessageChanges = {
+  'send-message': defineChange({
+    ...shared,
+    name: 'booking.message-sent',
+    words: (values) => `“${labelIn(values)}” sent`,
+    facts: MESSAGE,
+    undo: 'The guest was told by email.',
+    form: ofMoment,
+    run: async (tx, _, { services, now, subject: { booking, stay, message } }) => {
+      const { moment, anchor, sentAt, empty } = message
+      if (sentAt) return ALREADY_SENT
+      if (booking.guestEmail === '') return refuse(409, `${booking.guestName} has no email address. Nothing was sent.`)
+      if (empty.length > 0) {
+        return refuse(
+          409,
+          `Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty. Change the words first.`,
+        )
+      }
+      await keepStayMessage(
+        tx,
+        { bookingId: booking.id, moment, anchor },
+        {
+          ...asSent(message, stay.data, now),
+          skippedAt: null,
+        },
+      )
+      await enqueueMail(services, tx, stayMessageMail(stay.data, message))
+      return { subjectId: booking.id, after: { moment } }
+    },
+  }),
+  'skip-message': defineChange({
+    ...shared,
+    name: 'booking.message-skipped',
+    words: (values) => `“${labelIn(values)}” skipped`,
+    facts: MESSAGE,
+    undo: undoSkip,
+    form: ofMoment,
+    run: async (tx, _, { now, subject: { booking, message } }) => {
+      const { moment, anchor, sentAt, skippedAt } = message
+      if (sentAt) return ALREADY_SENT
+      if (skippedAt) return null
+      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { skippedAt: now })
+      return { subjectId: booking.id, after: { moment, anchor } }
+    },
+  }),
+  'unskip-message': defineChange({
+    ...shared,
+    name: 'booking.message-unskipped',
+    words: (values) => `“${labelIn(values)}” is sent after all`,
+    facts: MESSAGE,
+    undo: 'Skip it again instead.',
+    form: ofMoment,
+    run: async (tx, _, { subject: { booking, message } }) => {
+      const { moment, anchor, skippedAt } = message
+      if (!skippedAt) return null
+      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { skippedAt: null })
+      return { subjectId: booking.id, after: { moment } }
+    },
+  }),
+  'change-message': defineChange({
+    ...shared,
+    name: 'booking.message-changed',
+    words: (values) => `“${labelIn(values)}” changed for this guest`,
+    facts: MESSAGE,
+    undo: 'Change it again instead.',
+    form: ownWords,
+    version: ({ message: { unfilled }, property: { timeZone } }) => {
+      const { subject, body } = unfilled
+      return { value: unfilled, lines: [subject, ...body.split('\n').filter(Boolean)], timeZone }
+    },
+    run: async (tx, typed, { subject: { booking, message } }) => {
+      const { moment, anchor, sentAt, unfilled } = message
+      if (sentAt) return ALREADY_SENT
+      const text = readMessageText(typed)
+      if (isRefusal(text)) return text
+      if (text.subject === unfilled.subject && text.body === unfilled.body) return null
+      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { ...text, emptyBlanks: null })
+      return { subjectId: booking.id, after: { moment } }
+    },
+  }),
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import { refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-price.server.ts'
+import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.server.ts'
+import { replaceRates } from '#app/features/calendar-board/change-nights.server.ts'
+import { undoRates } from '#app/features/calendar-board/undo-night-changes.server.ts'
+import type { Values } from '#app/platform/change/audit.server.ts'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { importFiles } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { countOf, listOf } from '#app/shared/words.ts'
+import { followFile } from './follow-file.server.ts'
+import { FILE_GONE, findFile } from './import-file.server.ts'
+import { type LeftRow, planBookings } from './plan-bookings.server.ts'
+import { planPrices } from './plan-prices.server.ts'
+import { storeBookings } from './store-bookings.server.ts'
+import { undoImport } from './undo-import.server.ts'
+
+/** What the page showed, so that nothing unseen is imported. */
+const seenForm = z.object({ seen: boundedText(20) })
+
+const summary = ({ after }: Values) => String((after as { summary?: unknown } | null)?.summary ?? '')
+const fileWords = (value: unknown) => {
+  const { file = '', detail = '' } = (value ?? {}) as { file?: string; detail?: string }
+  return [file, detail].filter(Boolean).join(': ')
+}
+/** An undone import has them the other way around. */
+const fileFact = ({ before, after }: Values) => [
+  { name: 'From the file', before: fileWords(before), after: fileWords(after) },
+]
+
+const NOTHING = refuse(409, 'There is nothing in this file to import.')
+const GONE = refuse(404, FILE_GONE)
+
+type Ids = [string, ...string[]]
+const idsOf = (rows: readonly { propertyId: string }[]): Ids | null => {
+  const [first, ...others] = new Set(rows.map(({ propertyId }) => propertyId))
+  return first ? [first, ...others] : null
+}
+
+const findLocked = (tx: Tx, posted: Posted) => findFile(tx, posted, true)
+const removeFile = (tx: Tx, { id }: { id: string }) => tx.delete(importFiles).where(eq(importFiles.id, id))
+
+/** What the page of a file imports. */
+export const importChanges = {
+  follow: followFile,
+  /** Stores all bookings that the page showed as good, or none. */
+  bookings: defineChange({
+    scope: 'site:write',
+    name: 'bookings.imported',
+    words: summary,
+    facts: fileFact,
+    undo: undoImport,
+    form: seenForm,
+    lock: findLocked,
+    gone: FILE_GONE,
+    prepare: async (posted) => {
+      const { db, clock } = posted.services
+      const file = await findFile(db, posted)
+      if (file?.kind !== 'bookings') return GONE
+      const plan = await planBookings(db, file, clock.now())
+      return idsOf(plan?.good ?? []) ?? NOTHING
+    },
+    transaction: ({ services, prepared }, _, work) => refuseTaken(withBookingsLock(services, prepared, work)),
+    run: async (tx, { seen }, { by, now, prepared, subject: file }) => {
+      const plan = await planBookings(tx, file, now)
+      const good = plan?.good ?? []
+      const areLocked = good.every(({ propertyId }) => prepared.includes(propertyId))
+      if (!plan || !areLocked || versionOf(good) !== seen) return refuse(409, changedWords(plan?.conflicts ?? []))
+      await storeBookings(tx, { bookings: good, importId: file.id, by, now })
+      await removeFile(tx, file)
+      const sum = (of: 'total' | 'paid') => formatMoney(good.reduce((all, booking) => all + booking[of], 0))
+      return {
+        subjectId: file.id,
+        propertyIds: prepared,
+        after: {
+          summary: `${countOf(good.length, 'booking')} imported`,
+          file: file.name,
+          detail: `${sum('total')} total, ${sum('paid')} paid`,
+        },
+        answer: { to: '/admin/bookings?view=all' },
+      }
+    },
+  }),
+  /** Stores the prices and minimums of all nights that the page showed, or none. */
+  prices: defineChange({
+    scope: 'site:write',
+    name: 'night-prices.imported',
+    words: summary,
+    facts: fileFact,
+    undo: undoRates,
+    form: seenForm,
+    lock: findLocked,
+    gone: FILE_GONE,
+    prepare: async (posted) => {
+      const file = await findFile(posted.services.db, posted)
+      if (file?.kind !== 'prices') return GONE
+      const plan = await planPrices(posted.services, posted.services.db, file)
+      return idsOf((plan?.homes ?? []).filter(({ after }) => after.length > 0)) ?? NOTHING
+    },
+    transaction: ({ services, prepared }, _, work) => withPropertyLock(services, prepared, work),
+    run: async (tx, { seen }, { services, prepared, subject: file }) => {
+      const homes = (await planPrices(services, tx, file))?.homes.filter(({ after }) => after.length > 0) ?? []
+      const areLocked = homes.every(({ propertyId }) => prepared.includes(propertyId))
+      if (!areLocked || versionOf(homes) !== seen) return refuse(409, PRICES_CHANGED)
+      const rates = (when: 'before' | 'after') =>
+        homes.map((home) => ({ propertyId: home.propertyId, rates: home[when] }))
+      await replaceRates(tx, rates('after'))
+      await removeFile(tx, file)
+      const nights = homes.reduce((all, { after }) => all + after.length, 0)
+      return {
+        subjectId: file.id,
+        propertyIds: prepared,
+        before: { rates: rates('before') },
+        after: {
+          summary: `Prices of ${countOf(nights, 'night')} imported in ${listOf(homes.map(({ name }) => name))}`,
+          file: file.name,
+          detail: '',
+          rates: rates('after'),
+        },
+        answer: { to: '/admin/calendar' },
+      }
+    },
+  }),
+}
+
+const PRICES_CHANGED = 'Somebody changed these prices while you looked, so nothing was imported. Look at them again.'
+
+function changedWords(conflicts: LeftRow[]): string {
+  const listed = conflicts.slice(0, 20).map(({ line, words }) => `Line ${line}: ${words}`)
+  return ['Something changed while you looked, so nothing was imported. Look at the list again.', ...listed].join('\n')
+}

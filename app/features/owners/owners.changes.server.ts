@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { periodOf, periodWords } from '#app/features/reports/periods.ts'
+import { findOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import {
+  amountField,
+  checkedField,
+  checkField,
+  optionalField,
+  percentField,
+} from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { emailOrNone } from '#app/shared/input/typed-input.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
+import { COMMISSION_ON, type OwnerValue } from './statement.ts'
+import {
+  findUnsent,
+  listStatements,
+  lockHomes,
+  lockOwner,
+  nextMonth,
+  OWNER_GONE,
+  type OwnerRow,
+} from './statements.server.ts'
+
+const MOST_AMOUNT = 10_000_000
+const NAME = 'Please enter a name of up to 80 characters'
+const EMAIL = 'Please enter an email address, such as ann@example.com'
+
+const ownerForm = z.object({
+  name: boundedText(80, NAME).trim().min(1, NAME),
+  email: emailOrNone(EMAIL),
+  commissionPercent: optionalField(percentField(100)),
+  commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
+  commissionPerStay: optionalField(amountField(0, MOST_AMOUNT)),
+  getsCleaning: checkField,
+  getsFees: checkField,
+  unpaidWaits: checkField,
+  homes: checkedField(z.guid()),
+})
+
+const ownerTyped = ({ commissionPercent, commissionPerStay, ...typed }: z.output<typeof ownerForm>): OwnerValue => ({
+  ...typed,
+  commissionPercent: commissionPercent ?? '0',
+  commissionPerStay: commissionPerStay ?? 0,
+  homes: typed.homes.toSorted(),
+})
+
+/** Why these homes cannot be this owner's. */
+async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | null): Promise<string | null> {
+  const taken = await tx
+    .select({ home: properties.name, owner: owners.name, ownerId: owners.id })
+    .from(ownerHomes)
+    .innerJoin(owners, eq(owners.id, ownerHomes.ownerId))
+    .innerJoin(properties, eq(properties.id, ownerHomes.propertyId))
+    .where(inArray(ownerHomes.propertyId, [...homes]))
+  const other = taken.find((one) => one.ownerId !== ownerId)
+  return other ? `${other.home} belongs to ${other.owner}. Take it from there first.` : null
+}
+
+/** A home that is taken away before its month is stated would be in no statement. */
+async function unsentProblem(
+  tx: Tx,
+  services: Services,
+  owner: OwnerRow,
+  { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'homes'> },
+): Promise<string | null> {
+  const homes = was.homes.filter((home) => !is.homes.includes(home))
+  if (homes.length === 0) return null
+  const timeZone = await findOperatorTimeZone(tx)
+  const today = dateInZone(services.clock.now(), timeZone)
+  const sent = await listStatements(tx, owner.id)
+  const next = nextMonth(owner, sent) ?? (await findUnsent(tx, { ownerId: owner.id, homes, timeZone }))
+  if (!next || next >= startOfMonth(today)) return null
+  return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
+}
+
+const nameIn = ({ before, after }: Values) => ((after ?? before) as { name: string }).name
+
+const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) => {
+  await lockHomes(tx)
+  const row = await lockOwner(tx, id)
+  const stored = row && (await readOwner(tx, row))
+  if (!row || !stored || canonical(stored) !== canonical(after))
+    return { ok: false, message: 'It was changed again since.' }
+  const earlier = before as OwnerValue | null
+  const homes = earlier?.homes ?? []
+  // Whoever was added by mistake has no month of their own: another owner can have it.
+  const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes } }))
+  const problem = unsent ?? (await homesProblem(tx, homes, id))
+  if (problem) return { ok: false, message: problem }
+  if (earlier) return storeOwner(tx, id, earlier)
+  if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {
+    return { ok: false, message: 'A statement was sent to this owner since.' }
+  }
+  if ((await tx.$count(ownerCosts, eq(ownerCosts.ownerId, id))) > 0) {
+    return { ok: false, message: 'This owner has costs by now.' }
+  }
+  await tx.delete(owners).where(eq(owners.id, id))
+}
+
+const ofOwner = { scope: 'money:write', gone: OWNER_GONE } as const
+
+/** What the list of owners changes. */
+export const ownersChanges = {
+  'add-owner': defineChange({
+    ...ofOwner,
+    ...{
+      name: 'owner.added',
+      words: (values) => `Owner ${nameIn(values)} added`,
+      undo: undoOwner,
+      facts: ownerFacts,
+      form: ownerForm.extend({ key: z.guid() }),
+      once: 'owners',
+    },
+    run: async (tx, { key: _, ...typed }) => {
+      await lockHomes(tx)
+      const after = ownerTyped(typed)
+      const problem = await homesProblem(tx, after.homes, null)
+      if (problem) return refuse(409, '', { homes: problem })
+      const id = randomUUID()
+      await tx.insert(owners).values({ id, ...ownerOf(after) })
+      await storeOwner(tx, id, after)
+      return { subjectId: id, propertyIds: after.homes, before: null, after }
+    },
+  }),
+}
+
+/** What the page of an owner changes about the owner. */
+export const ownerChanges = {
+  'change-owner': editChange({
+    ...ofOwner,
+    ...{
+      name: 'owner.changed',
+      words: (values) => `Owner ${nameIn(values)} changed`,
+      undo: undoOwner,
+      facts: ownerFacts,
+      form: ownerForm,
+    },
+    lock: async (tx, { id, services }, typed) => {
+      await lockHomes(tx)
+      const row = await lockOwner(tx, id)
+      if (!row) return null
+      const value = await readOwner(tx, row)
+      const unsent = await unsentProblem(tx, services, row, { was: value, is: typed })
+      return { row, value, problem: unsent ?? (await homesProblem(tx, typed.homes, id)) }
+    },
+    value: ({ value }) => value,
+    edit: (typed, _, { subject }) =>
+      subject.problem ? refuse(409, '', { homes: subject.problem }) : ownerTyped(typed),
+    lines: ownerLines,
+    store: (tx, { row }, value) => storeOwner(tx, row.id, value),
+    about: ({ row, value }, after) => ({
+      ...{ subjectId: row.id, timeZone: 'UTC' },
+      propertyIds: [...new Set([...value.homes, ...after.homes])],
+    }),
+  }),
+  /** What a cleaner gets for a turnover in a home. */
+  'cleaner-pay': defineChange({
+    ...{ scope: 'money:write', name: 'owner-home.cleaner-pay-changed', words: 'Pay for a turnover changed' },
+    facts: ({ before, after }) => [{ name: 'For a turnover', before: payWords(before), after: payWords(after) }],
+    gone: 'This home has no owner now.',
+    form: z.object({ id: z.guid(), cleanerPay: amountField(0, MOST_AMOUNT) }),
+    lock: async (tx, _, { id }) => {
+      const [row] = await tx.select().from(ownerHomes).where(eq(ownerHomes.propertyId, id)).for('update')
+      return row ?? null
+    },
+    run: async (tx, { id, cleanerPay }, { subject }) => {
+      if (subject.cleanerPay === cleanerPay) return null
+      await tx.update(ownerHomes).set({ cleanerPay }).where(eq(ownerHomes.propertyId, id))
+      return { subjectId: id, propertyIds: [id], before: { cleanerPay: subject.cleanerPay }, after: { cleanerPay } }
+    },
+    undo: async (tx, _services, { subjectId: id, before, after }) => {
+      const isAsLeft = and(eq(ownerHomes.propertyId, id), eq(ownerHomes.cleanerPay, (after as Pay).cleanerPay))
+      const undone = await tx
+        .update(ownerHomes)
+        .set(before as Pay)
+        .where(isAsLeft)
+        .returning()
+      return undone.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
+    },
+  }),
+  /** The old link stops working. */
+  'renew-owner-link': defineChange({
+    ...ofOwner,
+    ...{
+      name: 'owner.link-renewed',
+      facts: { name: { label: 'Owner', kind: 'line' } },
+      words: (values) => `Link of the owner ${nameIn(values)} replaced`,
+    },
+    undo: 'The old link stays closed.',
+    form: z.object({ id: z.guid() }),
+    lock: (tx, _, { id }) => lockOwner(tx, id),
+    run: async (tx, { id }, { subject: { name } }) => {
+      await tx
+        .update(owners)
+        .set({ token: sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid` })
+        .where(eq(owners.id, id))
+      return { subjectId: id, after: { name } }
+    },
+  }),
+}
+
+type Pay = { cleanerPay: number }
+const payWords = (value: unknown) => formatMoney((value as Pay).cleanerPay)

@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { lastPeriods, periodFromQuery, periodOf } from '#app/features/reports/periods.ts'
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import {
+  blocks,
+  bookings,
+  occupancies,
+  ownerHomes,
+  ownerStatements,
+  owners,
+  properties,
+} from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addMonths, dateInZone, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
+import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import type { OwnerNights } from './owner-calendar.tsx'
+import { ownerValue } from './owner-value.server.ts'
+import type { StatementFigures } from './statement.ts'
+import {
+  draftStatement,
+  listOpenCosts,
+  listStatements,
+  nextMonth,
+  type OwnerRow,
+  type SentStatement,
+} from './statements.server.ts'
+
+/** How many months can be chosen. */
+const CHOICES = 25
+
+/** The homes that an owner can be given, with whose they are. */
+async function listHomes({ db }: Services) {
+  const cleanerPay = sql<Cents>`coalesce(${ownerHomes.cleanerPay}, 0)`
+  return db
+    .select({ id: properties.id, name: properties.name, ownerId: ownerHomes.ownerId, cleanerPay })
+    .from(properties)
+    .leftJoin(ownerHomes, eq(ownerHomes.propertyId, properties.id))
+    .orderBy(asc(properties.displayOrder), asc(properties.name))
+}
+
+/** All owners by name, with their homes and their last statement. */
+export async function getOwners(services: Services) {
+  const { db } = services
+  const homes = await listHomes(services)
+  const last = await db
+    .selectDistinctOn([ownerStatements.ownerId], {
+      ownerId: ownerStatements.ownerId,
+      month: ownerStatements.month,
+      paidOn: ownerStatements.paidOn,
+    })
+    .from(ownerStatements)
+    .orderBy(ownerStatements.ownerId, desc(ownerStatements.month))
+  const rows = await db.select({ id: owners.id, name: owners.name }).from(owners).orderBy(asc(owners.name))
+  return {
+    owners: rows.map(({ id, name }) => ({
+      ...{ id, name, homes: homes.filter(({ ownerId }) => ownerId === id).map((home) => home.name) },
+      last: last.find(({ ownerId }) => ownerId === id) ?? null,
+    })),
+    homes: homes.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
+  }
+}
+
+/** An owner with the statement of a month, by default of the first one that was not sent. Null if there is none. */
+export async function getOwner(services: Services, id: string, query: URLSearchParams) {
+  const { db, clock, config } = services
+  const [owner] = isUuid(id) ? await db.select().from(owners).where(eq(owners.id, id)) : []
+  if (!owner) return null
+  const timeZone = await getOperatorTimeZone(services)
+  const today = dateInZone(clock.now(), timeZone)
+  const sent = await listStatements(db, id)
+  const next = nextMonth(owner, sent)
+  const past = addMonths(startOfMonth(today), -1)
+  const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
+  const statement = sent.find((one) => one.month === month.from)
+  const choices = (await listHomes(services)).filter(({ ownerId }) => ownerId === null || ownerId === id)
+  const homes = choices.filter(({ ownerId }) => ownerId === id)
+  const costs = await listOpenCosts(db, id)
+  const value = ownerValue(owner, homes)
+  return {
+    ...{ id, value, version: versionOf(value), month, today, homes, choices },
+    periods: lastPeriods(today, 'month', CHOICES),
+    figures: statement?.figures ?? (await draftStatement(db, { owner, homes, costs, month, sent, now: clock.now() })),
+    sent: statement ? stateOf(statement, timeZone) : null,
+    /** Whether it can be sent: the month is over, and none is left out. */
+    canSend: !statement && today >= month.to && (next === null || next === month.from),
+    isTakenBack: !statement && owner.takenBack.includes(month.from),
+    openCosts: costs,
+    url: `${config.siteUrl}/owner/${owner.token}`,
+  }
+}
+
+const stateOf = ({ id, sentAt, operatorName, paidOn }: SentStatement, timeZone: string) => ({
+  ...{ id, at: formatMomentWithYear(sentAt, timeZone), by: operatorName, paidOn },
+})
+
+/** The owner of a secret link; null if there is none. */
+async function findOwner({ db }: Pick<Services, 'db'>, token: string): Promise<OwnerRow | null> {
+  const [owner] = isUuid(token) ? await db.select().from(owners).where(eq(owners.token, token)) : []
+  return owner ?? null
+}
+
+/** What an owner reads: the statements that were sent, and who comes. No guest is named. Null if the link is wrong. */
+export async function getOwnerPage(services: Services, token: string, query: URLSearchParams) {
+  const owner = await findOwner(services, token)
+  if (!owner) return null
+  const { db, clock } = services
+  const today = dateInZone(clock.now(), await getOperatorTimeZone(services))
+  const homes = (await listHomes(services)).filter(({ ownerId }) => ownerId === owner.id)
+  const sent = await listStatements(db, owner.id)
+  const isAsked = (month: IsoDate) => month.startsWith(query.get('month') ?? '-')
+  // A mail has the address of the month. Another statement in its place would be read as that one.
+  const isGone = owner.takenBack.some(isAsked)
+  const shown = sent.find(({ month }) => isAsked(month)) ?? (isGone ? undefined : sent[0])
+  return {
+    name: owner.name,
+    months: sent.map(({ month }) => periodOf(month, 'month')),
+    statement: shown
+      ? { month: periodOf(shown.month, 'month'), figures: forOwner(shown.figures), paidOn: shown.paidOn }
+      : null,
+    takenBack: owner.takenBack.map((month) => periodOf(month, 'month')),
+    today,
+    homes: homes.map(({ id, name }) => ({ id, name })),
+    nights: await listNights(services, homes, today),
+  }
+}
+
+/** Without what a cleaner gets from the manager, and without receipts, which only operators open. */
+const forOwner = (figures: StatementFigures): StatementFigures => ({
+  ...figures,
+  homes: [],
+  costs: figures.costs.map((cost) => ({ ...cost, receipt: null })),
+})
+
+const spanOf = ({ propertyId: homeId, nights }: typeof blocks | typeof occupancies) => ({
+  homeId,
+  from: sql<IsoDate>`lower(${nights})::text`,
+  to: sql<IsoDate>`upper(${nights})::text`,
+})
+
+/** Nights of homes from a day on that guests have or asked for, or the owner has, or nobody. */
+async function listNights({ db }: Services, homes: { id: string; name: string }[], today: IsoDate) {
+  const ids = homes.map(({ id }) => id)
+  const stays = await db
+    .select({
+      ...{ homeId: bookings.propertyId, from: bookings.checkInDate, to: bookings.checkOutDate },
+      ...{ guests: bookings.numberOfGuests, status: bookings.status },
+    })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.status, ['confirmed', 'pending']),
+        gt(bookings.checkOutDate, today),
+        inArray(bookings.propertyId, ids),
+      ),
+    )
+  const own = await db
+    .select({ ...spanOf(blocks), kind: blocks.kind })
+    .from(blocks)
+    .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, ids), ne(blocks.kind, 'visit')))
+  const elsewhere = await db
+    .select({ ...spanOf(occupancies), marked: occupancies.marked })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.kind, 'import'),
+        gt(sql`upper(${occupancies.nights})`, today),
+        inArray(occupancies.propertyId, ids),
+      ),
+    )
+  const nights: Omit<OwnerNights, 'home'>[] = [
+    ...elsewhere.map(({ marked, ...span }) => ({
+      ...span,
+      kind: marked === 'block' ? ('closed' as const) : ('elsewhere' as const),
+      guests: 0,
+    })),
+    ...stays.map(({ status, guests, ...span }) =>
+      status === 'confirmed'
+        ? { ...span, kind: 'guests' as const, guests }
+        : { ...span, kind: 'requested' as const, guests: 0 },
+    ),
+    ...own.map(({ kind, ...span }) => ({ ...span, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
+  ]
+  return nights
+    .map((span) => ({ ...span, home: homes.find(({ id }) => id === span.homeId)?.name ?? '' }))
+    .sort((one, other) => one.from.localeCompare(other.from) || one.home.localeCompare(other.home))
+}

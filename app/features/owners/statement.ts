@@ -1,0 +1,192 @@
+import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
+import type { CountedStay } from '#app/features/reports/counted-stay.ts'
+import { isWithin, type Period } from '#app/features/reports/periods.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import { type Cents, type Percent, percentOf } from '#app/shared/money.ts'
+
+/** What the percentage of a commission is of. */
+export const COMMISSION_ON = {
+  rent: 'The nights',
+  all: 'The nights, and the fees that the owner gets',
+} as const
+
+/** What the manager of a home gets. Amounts are in cents. */
+export type OwnerTerms = {
+  commissionPercent: Percent
+  commissionOn: keyof typeof COMMISSION_ON
+  /** Beside the percentage, for each stay that took place. */
+  commissionPerStay: Cents
+  getsCleaning: boolean
+  getsFees: boolean
+  /** A stay counts only once its guest has paid it. */
+  unpaidWaits: boolean
+}
+
+/** An owner as the form has it. `homes` are ids, in order. */
+export type OwnerValue = OwnerTerms & { name: string; email: string | null; homes: string[] }
+
+/** A home of a statement. `cleanerPay` is for a turnover. */
+export type OwnedHome = { id: string; name: string; cleanerPay: Cents }
+
+/** The amounts of a statement, in cents. */
+type Amounts = {
+  /** Without taxes. */
+  revenue: Cents
+  /** Cleaning and fees that the manager keeps. */
+  notPassedOn: Cents
+  commission: Cents
+  /** What the cleaner gets. */
+  turnover: Cents
+  /** Lodging tax of the stays, whoever has paid it. */
+  taxes: Cents
+  payout: Cents
+}
+
+/** A stay of a statement. Of one that was canceled, the revenue is what was kept. */
+export type StatementStay = Amounts & {
+  reference: string
+  home: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  /** The day of the cancellation; null of a stay that took place. */
+  canceledOn: IsoDate | null
+  /** What its guest still owes, and the share of its taxes in that. */
+  owed: Cents
+  owedTaxes: Cents
+}
+
+/** What a stay has now that it did not have in its statement, which was of `month`. */
+export type StatementChange = StatementStay & { month: IsoDate }
+
+/** What a home cost; a credit is below zero. */
+export type StatementCost = {
+  id: string
+  home: string
+  spentOn: IsoDate
+  description: string
+  amount: Cents
+  receipt: string | null
+}
+
+/** What is known of the lodging tax of a statement's stays when it is made. */
+export type TaxFacts = {
+  /** What guests still owe of it; null where that is not known. */
+  owedTaxes: Cents | null
+  /** What of it is in a filing. */
+  filedTaxes: Cents
+}
+
+/** What is filed of a stay's lodging tax, by its reference. */
+export type FiledTaxes = ReadonlyMap<string, Cents>
+
+export type StatementFigures = {
+  terms: OwnerTerms
+  homes: OwnedHome[]
+  stays: StatementStay[]
+  /** Stays that ended and count once they are paid. */
+  waiting: StatementStay[]
+  changes: StatementChange[]
+  costs: StatementCost[]
+  /** Of stays and changes. The payout is less the costs. */
+  sums: Amounts & { costs: Cents; owed: Cents } & TaxFacts
+}
+
+const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
+
+/**
+ * What an owner can get of a stay. What is taken off beyond the nights lowers the cleaning fee, and then the other fees. What
+ * is taken off beyond all of them, such as a tax by night of a prize, is the manager’s. Versions from before migration 0098
+ * have a rent below zero.
+ */
+function sharesOf({ rent, cleaning, fees }: CountedStay) {
+  const afterRent = cleaning + Math.min(rent, 0)
+  const afterCleaning = fees + Math.min(afterRent, 0)
+  return { rent: Math.max(rent, 0), cleaning: Math.max(afterRent, 0), fees: Math.max(afterCleaning, 0) }
+}
+
+/** What the guest of a stay that took place has not paid. Guests of platforms paid there. */
+function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }: CountedStay): Cents {
+  if (!isConfirmed || isPaidElsewhere(source)) return 0
+  const paid = movements.reduce((sum, { amount }) => sum + amount, 0)
+  return Math.max(0, rent + cleaning + fees + taxes - paid)
+}
+
+function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): StatementStay {
+  const { reference, checkIn, checkOut, isConfirmed, kept, taxes } = stay
+  const { rent, cleaning, fees } = sharesOf(stay)
+  const passedOn = (terms.getsCleaning ? cleaning : 0) + (terms.getsFees ? fees : 0)
+  const revenue = isConfirmed ? stay.rent + stay.cleaning + stay.fees : kept
+  const notPassedOn = isConfirmed ? revenue - rent - passedOn : 0
+  const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : kept
+  const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
+  // Whoever gets the cleaning fee pays the cleaner.
+  const turnover = isConfirmed && terms.getsCleaning ? home.cleanerPay : 0
+  const owed = owedOf(stay)
+  const total = revenue + taxes
+  const owedTaxes = owed > 0 && total > 0 ? Math.round((taxes * owed) / total) : 0
+  return {
+    ...{ reference, home: home.name, checkIn, checkOut, canceledOn: stay.endedOn, revenue, notPassedOn, commission },
+    ...{ turnover, taxes: isConfirmed ? taxes : 0, payout: revenue - notPassedOn - commission - turnover },
+    ...{ owed, owedTaxes },
+  }
+}
+
+/** Whose statements had a stay that was canceled since: of him or of another owner. Null if none had it. */
+export type StatedBy = (stay: CountedStay) => 'owner' | 'other' | null
+
+type OfMonth = { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms; statedBy: StatedBy }
+
+/**
+ * What a month has of these stays: those that ended in it, and what was kept of others. What is kept of a stay of an
+ * earlier statement is for the owner who got that. Where unpaid stays wait, it has none of them.
+ */
+export const staysOfMonth = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
+  endedStays(stays, of).filter(({ owed }) => !of.terms.unpaidWaits || owed === 0)
+
+/** What ended in the month and is not in its statement until it is paid. */
+export const waitingStays = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
+  of.terms.unpaidWaits ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
+
+function endedStays(stays: readonly CountedStay[], { month, homes, terms, statedBy }: OfMonth): StatementStay[] {
+  const byId = new Map(homes.map((home) => [home.id, home]))
+  return stays.flatMap((stay) => {
+    const own = byId.get(stay.propertyId)
+    if (stay.isConfirmed) return own && isWithin(stay.checkOut, month) ? [stayOf(stay, own, terms)] : []
+    if (stay.kept <= 0 || stay.endedOn === null || !isWithin(stay.endedOn, month)) return []
+    const stated = statedBy(stay)
+    const home = stated === 'owner' ? { id: stay.propertyId, name: stay.home, cleanerPay: 0 } : own
+    return home && stated !== 'other' ? [stayOf(stay, home, terms)] : []
+  })
+}
+
+/** What stays of an earlier month have now that statements do not have of them, one by one. */
+export function changesOf(
+  month: IsoDate,
+  stated: readonly StatementStay[],
+  now: readonly StatementStay[],
+): StatementChange[] {
+  const before = Map.groupBy(stated, ({ reference }) => reference)
+  const after = new Map(now.map((stay) => [stay.reference, stay]))
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((reference) => {
+    const [old = [], present] = [before.get(reference), after.get(reference)]
+    const shown = present ?? old.at(-1)
+    if (!shown) return []
+    const was = (name: keyof Amounts) => old.reduce((sum, one) => sum + one[name], 0)
+    const differences = AMOUNTS.map((name) => [name, (present?.[name] ?? 0) - was(name)] as const)
+    if (differences.every(([, amount]) => amount === 0)) return []
+    return [{ ...shown, ...(Object.fromEntries(differences) as Amounts), month }]
+  })
+}
+
+/** The figures of a statement. */
+export function figuresOf(parts: Omit<StatementFigures, 'sums'>, filed: FiledTaxes): StatementFigures {
+  const { stays, waiting, changes, costs } = parts
+  const all = [...stays, ...waiting]
+  const owed = all.reduce((sum, one) => sum + one.owed, 0)
+  const owedTaxes = stays.reduce((sum, one) => sum + one.owedTaxes, 0)
+  const filedTaxes = stays.reduce((sum, { reference, taxes }) => sum + Math.min(taxes, filed.get(reference) ?? 0), 0)
+  const sum = (of: (one: StatementStay) => Cents) => [...stays, ...changes].reduce((total, one) => total + of(one), 0)
+  const spent = costs.reduce((all, { amount }) => all + amount, 0)
+  const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, sum((one) => one[name])])) as Amounts
+  return { ...parts, sums: { ...amounts, owed, owedTaxes, filedTaxes, costs: spent, payout: amounts.payout - spent } }
+}

@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { ENDED_ON, keptAt, versionsAt } from '../counted-stays.server.ts'
+import type { Period } from '../periods.ts'
+
+/** A figure of a home in a month, whose first day is `month`. */
+type OfMonth = { propertyId: string; month: IsoDate }
+
+/** Of a property, or of all. */
+export type OfHome = string | null
+const ofHome = (home: OfHome) => (home === null ? sql`` : sql`and version.property_id = ${home}`)
+
+/** What the first nights of a stay cost, or their number where they have no prices */
+const costOf = (nights: SQL) => sql`coalesce(night_sums[${nights}], ${nights})`
+
+/** The part of an amount that the nights of a month have, in whole cents. The parts of all months add up to it. */
+const partOf = (amount: SQL) => {
+  const until = (day: SQL) =>
+    sql`floor(${amount}::numeric * ${costOf(sql`${day} - check_in_date`)} / ${costOf(sql`check_out_date - check_in_date`)} + 0.5)`
+  return sql`${until(sql`least(check_out_date, month + interval '1 month')::date`)}
+    - ${until(sql`greatest(check_in_date, month)::date`)}`
+}
+
+/** Nights that guests stay, and their rent, by home and month, as they were booked at a moment. */
+export async function readNights(
+  db: Tx,
+  { from, to }: Period,
+  { home, at = null }: { home: OfHome; at?: Date | null },
+): Promise<(OfMonth & { nights: number; rent: Cents })[]> {
+  const { rows } = await db.execute<OfMonth & { nights: number; rent: Cents }>(sql`
+    select property_id as "propertyId", month::date::text as month,
+        sum(least(check_out_date, month + interval '1 month')::date - greatest(check_in_date, month)::date)::int as nights,
+        sum(${partOf(sql`rent`)})::float8 as rent
+      from ${versionsAt(at)} version
+      cross join lateral generate_series(greatest(date_trunc('month', check_in_date::timestamp), ${from}::timestamp),
+        least(check_out_date - 1, ${to}::date - 1)::timestamp, interval '1 month') month
+      where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofHome(home)}
+      group by property_id, month.month`)
+  return rows
+}
+
+type Ended = OfMonth & { stays: number; nights: number; leadStays: number; leadDays: number; revenue: Cents }
+
+/** A sum of it is more than an integer holds from 21 million dollars on. */
+const EARNED = sql`(rent + cleaning + fees)`
+
+/**
+ * Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. When
+ * an imported stay was booked is not known.
+ */
+export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Promise<Ended[]> {
+  const { rows } = await db.execute<Ended>(sql`
+    select version.property_id as "propertyId", date_trunc('month', version.check_out_date::timestamp)::date::text as month,
+        count(*)::int as stays, sum(version.check_out_date - version.check_in_date)::int as nights,
+        (count(*) filter (where imported.booking_id is null))::int as "leadStays",
+        coalesce(sum(greatest(0, version.check_in_date - (booking.created_at at time zone home.time_zone)::date))
+          filter (where imported.booking_id is null), 0)::int as "leadDays",
+        sum(${EARNED})::float8 as revenue
+      from ${versionsAt(null)} version
+      join bookings booking on booking.id = version.booking_id
+      left join imported_bookings imported on imported.booking_id = version.booking_id
+      join properties home on home.id = version.property_id
+      where version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
+        ${ofHome(home)}
+      group by version.property_id, date_trunc('month', version.check_out_date::timestamp)`)
+  return rows
+}
+
+type SalesBy = { source: BookingSource | null; code: string | null; stays: number; nights: number; revenue: Cents }
+
+/** Stays by where they come from, and by their code, of the year of their check-out. The most revenue comes first. */
+export async function readBySourceAndCode(db: Tx, { from, to }: Period, home: OfHome) {
+  const { rows } = await db.execute<SalesBy>(sql`
+    select source, promo_code as code, count(*)::int as stays, sum(check_out_date - check_in_date)::int as nights,
+        sum(${EARNED})::float8 as revenue
+      from ${versionsAt(null)} version
+      where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofHome(home)}
+      group by grouping sets (source, promo_code) order by revenue desc, 1, 2`)
+  return {
+    bySource: rows.flatMap(({ source, ...sales }) => (source === null ? [] : [{ ...sales, key: source }])),
+    byCode: rows.flatMap(({ code, ...sales }) => (code === null ? [] : [{ ...sales, key: code }])),
+  }
+}
+
+/** Bookings that nobody canceled: Undo took them or their import back. Money may still come for them. */
+export const UNDONE = sql`version.booking_id in (
+  select subject_id::uuid from audit where undoes is not null and action = 'booking.added'
+  union all select booking_id from imported_bookings
+    join audit on subject_id = import_id::text and undoes is not null and action = 'bookings.imported')`
+
+type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
+
+/**
+ * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those that Undo
+ * took back.
+ */
+export async function readCanceled(db: Tx, { from, to }: Period, home: OfHome): Promise<Canceled[]> {
+  const { rows } = await db.execute<Canceled>(sql`
+    select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month,
+        (count(*) filter (where not undone))::int as stays,
+        coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
+      from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept, ${UNDONE} as undone
+        from ${versionsAt(null)} version join properties home on home.id = version.property_id
+        where version.status <> 'confirmed' ${ofHome(home)}) ended
+      where ended_on >= ${from}::date and ended_on < ${to}::date
+      group by 1, 2`)
+  return rows
+}
+
+/** Nights from the first day of these homes on that could not be sold, by home and month. A night that was sold could. */
+export async function readBlocked(
+  db: Tx,
+  { from, to }: Period,
+  homes: readonly Pick<ReportHome, 'id' | 'first'>[],
+): Promise<(OfMonth & { kind: 'owner' | 'closed'; nights: number })[]> {
+  const firsts = JSON.stringify(homes.map(({ id, first }) => ({ id, first })))
+  const { rows } = await db.execute<OfMonth & { kind: 'owner' | 'closed'; nights: number }>(sql`
+    select property_id as "propertyId", month::date::text as month, kind,
+        sum(least(upper(span), month + interval '1 month')::date - greatest(lower(span), month)::date)::int as nights
+      from (select blocks.property_id, kind, datemultirange(nights * daterange(home.first, null)) - coalesce((
+            select range_agg(occupancies.nights) from occupancies join bookings on bookings.id = booking_id
+              where occupancies.property_id = blocks.property_id and occupancies.nights && blocks.nights
+                and occupancies.kind = 'booking' and status = 'confirmed'), '{}') as spans
+        from blocks
+        join jsonb_to_recordset(${firsts}::jsonb) home (id uuid, first date) on home.id = blocks.property_id
+        where kind <> 'visit' and nights && daterange(${from}::date, ${to}::date)) blocked
+      cross join lateral unnest(spans) span
+      cross join lateral generate_series(greatest(date_trunc('month', lower(span)::timestamp), ${from}::timestamp),
+        least(upper(span) - 1, ${to}::date - 1)::timestamp, interval '1 month') month
+      group by 1, 2, 3`)
+  return rows
+}
+
+type ReportHome = { id: string; slug: string; name: string; first: IsoDate; isPublished: boolean }
+
+/** The homes that a report is about, each with its first day: that it was added, or that somebody stayed. */
+export async function readHomes(db: Tx): Promise<ReportHome[]> {
+  const { rows } = await db.execute<ReportHome>(sql`
+    select id, slug, name, published as "isPublished",
+        least((created_at at time zone time_zone)::date, first_stay)::text as first
+      from properties
+      left join (select property_id, min(check_in_date) as first_stay from booking_versions
+        where replaced_at is null and status = 'confirmed' group by 1) stayed on property_id = properties.id
+      order by display_order, name`)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
+import { formatMoney } from '#app/shared/money.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { type ReportColumn, ReportTable } from '../report-table.tsx'
+import type { OwedPayment, StayAmount } from './owed.ts'
+
+const STAY: [ReportColumn<StayAmount>, ...ReportColumn<StayAmount>[]] = [
+  { heading: 'Guest', cell: ({ reference, guest }) => <Link to={`/admin/bookings/${reference}`}>{guest}</Link> },
+  { heading: 'Home', cell: ({ home }) => home },
+  { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
+]
+const AMOUNT: ReportColumn<StayAmount> = { heading: 'Amount', isFigure: true, cell: (row) => formatMoney(row.amount) }
+
+const HOW: Record<OwedPayment['how'], string> = {
+  guest: 'The guest pays',
+  card: 'The card is charged',
+  refused: 'The card was refused',
+}
+
+const captionOf = (words: string, rows: readonly StayAmount[]) =>
+  `${words}: ${formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0))}`
+
+type OwedProps = { caption: string; rows: OwedPayment[]; mayRemind: boolean }
+
+/** Payments by their day. Of late ones, the guest can be reminded. */
+export function OwedTable({ caption, rows, mayRemind }: OwedProps) {
+  const how = ({ how, isLate, reminded, canRemind, reference }: OwedPayment) => (
+    <div>
+      {HOW[how]}
+      {reminded && <span className="admin-detail">Reminded on {reminded}</span>}
+      {mayRemind && isLate && canRemind && (
+        <ChangeButton<typeof todayChanges> intent="remind-payment" id={reference}>
+          Send a reminder
+        </ChangeButton>
+      )}
+    </div>
+  )
+  return (
+    <ReportTable<OwedPayment>
+      caption={captionOf(caption, rows)}
+      columns={[
+        ...STAY,
+        { heading: 'Due', cell: ({ dueOn }) => formatDateWithYear(dueOn) },
+        { heading: 'How', cell: how },
+        AMOUNT,
+      ]}
+      rows={rows}
+      keyOf={({ reference, dueOn, how }) => `${reference} ${dueOn} ${how}`}
+    />
+  )
+}
+
+/** What goes back to guests. */
+export const ReturnTable = ({ caption, rows }: Omit<OwedProps, 'rows' | 'mayRemind'> & { rows: StayAmount[] }) => (
+  <ReportTable
+    caption={captionOf(caption, rows)}
+    columns={[...STAY, AMOUNT]}
+    rows={rows}
+    keyOf={({ reference }) => reference}
+  />
+)
