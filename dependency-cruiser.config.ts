@@ -2,15 +2,19 @@ import type { IConfiguration, ICruiseOptions, IRegularForbiddenRuleType } from '
 
 /** What each kind of file may import beside files of its own kind, type-only imports included. */
 const ALLOWED_IMPORTS: Record<string, string[]> = {
-  server: ['api', 'jobs', 'feature.server', 'feature', 'content', 'platform', 'shared'],
+  server: ['all-features', 'api', 'jobs', 'feature.server', 'feature', 'content', 'platform', 'shared'],
   entry: ['page', 'shell', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
   page: ['shell', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
   shell: ['page', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
   content: ['feature', 'feature.server', 'platform', 'shared'],
   api: ['feature.server', 'feature', 'platform', 'shared'],
   jobs: ['feature.server', 'feature', 'platform', 'shared'],
-  'feature.server': ['feature', 'mail', 'platform', 'shared'],
+  // Of the features, only the back office reads them all.
+  'feature.server': ['all-features', 'feature', 'mail', 'platform', 'shared'],
   mail: ['feature', 'outbox', 'shared'],
+  // What the site does with all features.
+  'all-features': ['definition'],
+  definition: ['api', 'jobs', 'changes', 'feature.server', 'platform'],
   // A form takes the names of its fields from the type of its change.
   feature: ['changes', 'ui', 'shared'],
   platform: ['shared'],
@@ -56,10 +60,12 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   owners: [...STAYS, 'bookings', 'reports', 'manage'],
   payouts: [...CATALOGUE, 'reports'],
   bookkeeping: [...STAYS, 'reports', 'payouts'],
+  'set-up': [...CATALOGUE, 'manage'],
   'back-office': [
+    'all-features',
     ...STAYS,
     ...['bookings', 'guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
-    ...['calendar-board', 'inbox', 'import', 'lodging-tax', 'owners', 'payouts', 'bookkeeping'],
+    ...['calendar-board', 'inbox', 'import', 'lodging-tax', 'owners', 'payouts', 'bookkeeping', 'set-up'],
   ],
 }
 
@@ -74,11 +80,13 @@ const KINDS: Record<string, string> = {
   platform: '^app/platform/',
   outbox: '^app/platform/mail/',
   shared: '^app/shared/',
+  'all-features': '^app/features/all-features[.]server[.]ts$',
+  definition: '^app/features/.+[.]feature[.]server[.]ts$',
   api: '^app/features/.+[.]api[.]server[.]tsx?$',
   jobs: '^app/features/.+[.]jobs[.]server[.]tsx?$',
   mail: '^app/features/.+[.]mail[.]tsx$',
   changes: '^app/features/.+[.]changes[.]server[.]ts$',
-  'feature.server': '^app/features/.+(?<![.]api|[.]jobs)[.]server[.]tsx?$',
+  'feature.server': '^app/features/.+(?<!/all-features|[.]api|[.]feature|[.]jobs)[.]server[.]tsx?$',
   feature: '^app/features/.+(?<![.]server|[.]mail)[.]tsx?$',
 }
 
@@ -92,7 +100,7 @@ const error = (name: string, from: IRegularForbiddenRuleType['from'], to: IRegul
 const features = Object.keys(ALLOWED_FEATURES)
 /** `manage` is the folder of that name in each feature. */
 const folderOf = (feature: string) =>
-  `^app/features/${feature === 'manage' ? '[^/]+/manage/' : `${feature}/(?!manage/)`}`
+  `^app/features/${{ manage: '[^/]+/manage/', 'all-features': 'all-features[.]' }[feature] ?? `${feature}/(?!manage/)`}`
 
 export const forbidden = [
   ...Object.entries(ALLOWED_IMPORTS).map(([kind, allowed]) =>
@@ -105,7 +113,7 @@ export const forbidden = [
   ...Object.entries(ALLOWED_FEATURES).map(([feature, allowed]) =>
     error(
       `feature ${feature} -> ${allowed.join(', ') || 'no other feature'}`,
-      { path: folderOf(feature) },
+      { path: folderOf(feature), pathNot: KINDS.definition ?? '' },
       { path: '^app/features/', pathNot: [feature, ...allowed].map(folderOf) },
     ),
   ),
@@ -120,7 +128,16 @@ export const forbidden = [
     { path: '^app/features/(?!guest-messages/)([^/]+)/' },
     { path: KINDS.mail ?? '', pathNot: '^app/features/$1/' },
   ),
-  error('every feature has its line', { path: `^app/features/(?!(?:${features.join('|')})/)` }, {}),
+  error(
+    'a definition is of its own feature',
+    { path: `^app/features/([^/]+)/.+[.]feature[.]server[.]ts$` },
+    { path: '^app/features/', pathNot: '^app/features/$1/' },
+  ),
+  error(
+    'every feature has its line',
+    { path: `^app/features/[^/]+/`, pathNot: `^app/features/(?:${features.join('|')})/` },
+    {},
+  ),
   error('every file has a place', { path: '^app/', pathNot: [...Object.values(KINDS), '^app/features/'] }, {}),
   error('every import leads to a file', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
   error('no file is part of a cycle', {}, { circular: true }),

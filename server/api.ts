@@ -1,40 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
-import { availabilityApi } from '#app/features/availability/availability.api.server.ts'
+import { FEATURES } from '#app/features/all-features.server.ts'
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
-import { guestPageApi } from '#app/features/bookings/guest-page/guest-page.api.server.ts'
-import { holdsApi } from '#app/features/bookings/holds/holds.api.server.ts'
-import { manageBookingsApi } from '#app/features/bookings/manage/api/manage-bookings.api.server.ts'
-import { paymentsApi } from '#app/features/bookings/payments/payments.api.server.ts'
-import { quotesApi } from '#app/features/bookings/quotes/quotes.api.server.ts'
-import { bookingsApi } from '#app/features/bookings/request/bookings.api.server.ts'
-import { bookkeepingApi } from '#app/features/bookkeeping/bookkeeping.api.server.ts'
-import { blocksApi } from '#app/features/calendar-board/blocks.api.server.ts'
-import { calendarSyncApi } from '#app/features/calendar-sync/calendar-sync.api.server.ts'
-import { contactApi } from '#app/features/contact/contact.api.server.ts'
-import { embedsApi } from '#app/features/embeds/embeds.api.server.ts'
-import { giveawayApi } from '#app/features/giveaway/giveaway.api.server.ts'
-import { giveawayEntriesApi } from '#app/features/giveaway/manage/entries.api.server.ts'
-import { hostInquiriesApi } from '#app/features/host-inquiries/host-inquiries.api.server.ts'
-import { inboxFilesApi } from '#app/features/inbox/files.api.server.ts'
-import { lodgingTaxApi } from '#app/features/lodging-tax/lodging-tax.api.server.ts'
-import { mediaApi } from '#app/features/media/media.api.server.ts'
-import { readersApi } from '#app/features/newsletter/manage/readers.api.server.ts'
-import { newsletterApi } from '#app/features/newsletter/newsletter.api.server.ts'
 import { apiAccess } from '#app/features/operators/api-tokens.server.ts'
-import { ownersApi } from '#app/features/owners/owners.api.server.ts'
-import { payoutsApi } from '#app/features/payouts/payouts.api.server.ts'
-import { promoCodesApi } from '#app/features/pricing/promo-codes.api.server.ts'
-import { privacyApi } from '#app/features/privacy/privacy.api.server.ts'
-import { hostPhotoApi } from '#app/features/properties/manage/host-photo.api.server.ts'
-import { newPropertyApi } from '#app/features/properties/manage/new-property.api.server.ts'
-import { photoUploadApi } from '#app/features/properties/manage/photos/photo-upload.api.server.ts'
-import { propertyImagesApi } from '#app/features/properties/manage/photos/property-images.api.server.ts'
-import { propertiesApi } from '#app/features/properties/properties.api.server.ts'
-import { reviewsApi } from '#app/features/reviews/reviews.api.server.ts'
-import { searchApi } from '#app/features/search/search.api.server.ts'
-import { siteImagesApi } from '#app/features/site/manage/site-images.api.server.ts'
-import { turnoversApi } from '#app/features/turnovers/turnovers.api.server.ts'
+import type { FeatureApi } from '#app/platform/feature/define-feature.server.ts'
 import { embedCors, embeddablePaths } from '#app/platform/http/embeddable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
@@ -48,41 +17,10 @@ import { createLoadShedding, type RunOrShed } from './middleware/load-shedding.t
 /** Every feature's part of the API, in matching order. */
 function featureApis(services: Services, runOrShed: RunOrShed): OpenAPIHono[] {
   const access = apiAccess(services)
+  const apis = FEATURES.flatMap((feature): FeatureApi[] => ('api' in feature ? [...feature.api] : []))
   return [
-    searchApi(services),
-    availabilityApi(services),
-    promoCodesApi(services),
-    quotesApi(services),
-    holdsApi(services),
-    bookingsApi(services),
-    guestPageApi(services),
-    manageBookingsApi(services, access),
+    ...apis.map((api) => api(services, access)),
     historyApi(services, access),
-    lodgingTaxApi(services, access),
-    payoutsApi(services, access),
-    bookkeepingApi(services, access),
-    ownersApi(services, access),
-    blocksApi(services, access),
-    privacyApi(services, access),
-    readersApi(services, access),
-    inboxFilesApi(services, access),
-    paymentsApi(services),
-    calendarSyncApi(services),
-    turnoversApi(services),
-    reviewsApi(services),
-    propertiesApi(services, access),
-    newPropertyApi(services, access),
-    propertyImagesApi(services, access),
-    hostPhotoApi(services, access),
-    siteImagesApi(services, access),
-    photoUploadApi(services, access),
-    mediaApi(services, access),
-    embedsApi(services),
-    newsletterApi(services),
-    contactApi(services),
-    hostInquiriesApi(services),
-    giveawayApi(services),
-    giveawayEntriesApi(services, access),
     mcpApi(services, access, runOrShed),
   ]
 }

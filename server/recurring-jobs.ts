@@ -1,55 +1,28 @@
-import { deleteOldNightClaims } from '#app/features/bookings/nights-limit.server.ts'
-import { cancelUnpaidStays } from '#app/features/bookings/payments/cancel-unpaid.server.ts'
-import { reportBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
-import { findMissedDisputes } from '#app/features/bookings/payments/read-disputes.server.ts'
-import { readPayouts } from '#app/features/bookings/payments/read-payouts.server.ts'
-import { reconcileDuePayments } from '#app/features/bookings/payments/reconcile-payment.server.ts'
-import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
-import { syncCalendars } from '#app/features/calendar-sync/calendar-sync.jobs.server.ts'
-import { sendDueMessages } from '#app/features/guest-messages/send-messages.server.ts'
-import { readIncomingMail } from '#app/features/inbox/read-mailbox.server.ts'
+import { FEATURES } from '#app/features/all-features.server.ts'
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
-import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
-import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import { mailTurnoverChanges } from '#app/features/turnovers/mail-changes.server.ts'
-import { deleteOldDeliveries } from '#app/features/webhooks/send-webhooks.server.ts'
+import type { RecurringJob } from '#app/platform/feature/define-feature.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { makeDailyBackup } from './backups/make-backup.ts'
 
-type RecurringJob = {
-  queue: string
-  /** In UTC. The job also runs at each start, to catch up on work that became due while no process ran. */
-  cron: string
-  /** The polling interval of its queue in seconds. */
-  poll: number
-  steps: ((services: Services, signal: AbortSignal) => Promise<unknown>)[]
-}
-
-const RECURRING: RecurringJob[] = [
-  {
-    queue: 'expire-bookings',
-    cron: '* * * * *',
-    poll: 5,
-    steps: [expireAllOverdue, reconcileDuePayments, cancelUnpaidStays, deleteOldNightClaims],
-  },
-  { queue: 'sync-calendars', cron: '* * * * *', poll: 10, steps: [syncCalendars] },
-  { queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] },
-  {
-    queue: 'clean-up',
-    cron: '*/10 * * * *',
-    poll: 60,
-    steps: [deleteExpiredKeys, forgetUnverifiedMails, deleteOldDeliveries],
-  },
-  { queue: 'write-to-guests', cron: '*/5 * * * *', poll: 30, steps: [sendDueMessages] },
-  { queue: 'read-mailbox', cron: '* * * * *', poll: 10, steps: [readIncomingMail] },
-  { queue: 'send-newsletters', cron: '* * * * *', poll: 10, steps: [sendNewsletterIssues] },
-  { queue: 'read-payouts', cron: '0 6 * * *', poll: 60, steps: [readPayouts, findMissedDisputes] },
-  { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
+/** Those that belong to no feature. */
+const OF_THE_SITE: RecurringJob[] = [
+  { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
-  { queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] },
 ]
+
+const RECURRING = [
+  ...Map.groupBy(
+    [
+      ...OF_THE_SITE,
+      ...FEATURES.flatMap((feature): readonly RecurringJob[] => ('jobs' in feature ? feature.jobs : [])),
+    ],
+    ({ queue }) => queue,
+  ),
+].flatMap(([, [first, ...others]]) =>
+  first ? [{ ...first, steps: [first, ...others].flatMap(({ steps }) => steps) }] : [],
+)
 
 /**
  * At most one waiting job per queue, no retries, and short retention. Several may run at once, which the steps allow.

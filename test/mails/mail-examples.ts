@@ -1,4 +1,3 @@
-import { setUpTestMail } from '#app/features/back-office/set-up.mail.tsx'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import {
   stayCancelledByOperatorMail,
@@ -43,6 +42,7 @@ import {
 } from '#app/features/newsletter/newsletter.mail.tsx'
 import { invitationMail, newDeviceMail, newPasswordMail } from '#app/features/operators/operators.mail.tsx'
 import { statementSentMail } from '#app/features/owners/owners.mail.tsx'
+import { setUpTestMail } from '#app/features/set-up/set-up.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'

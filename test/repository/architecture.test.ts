@@ -13,9 +13,10 @@ async function brokenRules(baseDir: string): Promise<string[]> {
   const checked = { ...options, baseDir, validate: true, ruleSet: { forbidden } }
   const { output } = await cruise(['app', 'server', 'content'], checked)
   const { modules, summary } = output as ICruiseResult
-  const imports = modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved }) => [source, resolved] as const),
-  )
+  // Only the list of all features imports a definition, which reads from every folder below it.
+  const imports = modules
+    .filter(({ source }) => !source.endsWith('.feature.server.ts'))
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved] as const))
   return [
     ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} > ${to}`),
     ...folderCycles(imports).map((edge) => `no folder is part of a cycle: ${edge}`),

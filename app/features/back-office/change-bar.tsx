@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { NextStep } from '#app/features/set-up/set-up.ts'
 import { unchangedPath, undoPath } from '#app/shared/paths/changed-path.ts'
 import { isGuestPage } from '#app/shared/paths/page-list.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { ChangeNotice } from './history.ts'
-import type { NextStep } from './set-up.ts'
 import type { undoChanges } from './undo.changes.server.ts'
 
 const SHOWN_MS = 10_000

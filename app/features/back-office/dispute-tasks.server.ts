@@ -3,7 +3,7 @@ import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone, formatDate, formatSpan } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
-import type { Task } from './today.ts'
+import type { Task } from '#app/shared/task.ts'
 
 type Row = {
   amount: Cents

@@ -9,13 +9,13 @@ import {
 } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { OPEN_PAYOUT_PROBLEMS } from '#app/features/payouts/match-payouts.server.ts'
 import { type PayoutProblem, problemTask } from '#app/features/payouts/payouts.ts'
+import { backupAge, LATE_BACKUP } from '#app/features/set-up/backup-age.ts'
 import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { StayMoment } from '#app/shared/stay-moments.ts'
+import type { Task } from '#app/shared/task.ts'
 import { countOf } from '#app/shared/words.ts'
-import { backupAge, LATE_BACKUP } from './backup-age.ts'
-import type { Task } from './today.ts'
 
 /** A feed that could not be read for so long may hide a booking. */
 const SILENT_HOURS = 6

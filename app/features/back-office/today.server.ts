@@ -6,17 +6,18 @@ import { factsOf, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/mana
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { SECRET_DAYS } from '#app/features/properties/arrival-guide.ts'
+import { allRemainTasks, readRemains, remainTasks } from '#app/features/set-up/demo-remains.server.ts'
+import { getSetUp } from '#app/features/set-up/set-up.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { Task } from '#app/shared/task.ts'
 import { countOf } from '#app/shared/words.ts'
-import { allRemainTasks, readRemains, remainTasks } from './demo-remains.server.ts'
 import { listDisputeTasks } from './dispute-tasks.server.ts'
 import { listNotices } from './notices.server.ts'
-import { getSetUp } from './set-up.server.ts'
-import type { Task, TodayPage, TodayStay } from './today.ts'
+import type { TodayPage, TodayStay } from './today.ts'
 
 const DAYS_AHEAD = 7
 

@@ -1,7 +1,8 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
+import type { SetUpItem } from '#app/features/set-up/set-up.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import type { SetUpItem } from './set-up.ts'
+import type { Task } from '#app/shared/task.ts'
 
 /** A stay of the coming days, or one that waits for something. */
 export type TodayStay = Omit<ManagedBooking, 'parts'> & {
@@ -15,17 +16,6 @@ export type TodayStay = Omit<ManagedBooking, 'parts'> & {
   refusedByCard: Cents
   /** When the guest was last reminded to pay. */
   remindedAt: Date | null
-}
-
-/** Something that waits for the operator. `until` is its deadline, as text; `path` is null where no page helps. */
-export type Task = {
-  title: string
-  detail: string
-  until: string | null
-  path: string | null
-  action: string
-  /** The booking whose guest one press reminds to pay. */
-  remind?: string
 }
 
 /** `setUp` is what is left before the first guest; null once that is done or put away. */

@@ -4,8 +4,8 @@ import { hasSampleTexts } from '#app/features/site/manage/plain-texts.ts'
 import { findSite } from '#app/features/site/site.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import type { Task } from '#app/shared/task.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
-import type { Task } from './today.ts'
 
 export type Remain = { kind: 'brand' | 'email' | 'social' | 'texts' | 'legal' | 'home'; what: string }
 type Named = Omit<Task, 'until'>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { getToday } from '#app/features/back-office/today.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { backups, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, NOON, testServices } from '#test/factories.ts'
 import { backupAge } from './backup-age.ts'
 import { listAllSteps } from './set-up.server.ts'
-import { getToday } from './today.server.ts'
 
 const HOUR = 3600
 const ago = (hours: number) => new Date(NOON.getTime() - hours * HOUR * 1000)

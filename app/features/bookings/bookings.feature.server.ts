@@ -1,0 +1,33 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { guestPageApi } from './guest-page/guest-page.api.server.ts'
+import { holdsApi } from './holds/holds.api.server.ts'
+import { manageBookingsApi } from './manage/api/manage-bookings.api.server.ts'
+import { bookChanges, moveChanges } from './manage/by-hand/by-hand.changes.server.ts'
+import { bookingChanges, todayChanges } from './manage/page/booking.changes.server.ts'
+import { declineTextsChanges } from './manage/page/decline-texts.changes.server.ts'
+import { deleteOldNightClaims } from './nights-limit.server.ts'
+import { cancelUnpaidStays } from './payments/cancel-unpaid.server.ts'
+import { reportBrokenInvariants } from './payments/invariants.server.ts'
+import { paymentsApi } from './payments/payments.api.server.ts'
+import { findMissedDisputes } from './payments/read-disputes.server.ts'
+import { readPayouts } from './payments/read-payouts.server.ts'
+import { reconcileDuePayments } from './payments/reconcile-payment.server.ts'
+import { quotesApi } from './quotes/quotes.api.server.ts'
+import { bookingsApi } from './request/bookings.api.server.ts'
+import { expireAllOverdue } from './status/expire-bookings.server.ts'
+
+export const bookingsFeature = defineFeature({
+  name: 'bookings',
+  api: [quotesApi, holdsApi, bookingsApi, guestPageApi, manageBookingsApi, paymentsApi],
+  changes: [bookingChanges, todayChanges, declineTextsChanges, bookChanges, moveChanges],
+  jobs: [
+    {
+      queue: 'expire-bookings',
+      cron: '* * * * *',
+      poll: 5,
+      steps: [expireAllOverdue, reconcileDuePayments, cancelUnpaidStays, deleteOldNightClaims],
+    },
+    { queue: 'read-payouts', cron: '0 6 * * *', poll: 60, steps: [readPayouts, findMissedDisputes] },
+    { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
+  ],
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { embedsApi } from './embeds.api.server.ts'
+
+export const embedsFeature = defineFeature({
+  name: 'embeds',
+  api: [embedsApi],
+})

@@ -1,0 +1,9 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { lodgingTaxApi } from './lodging-tax.api.server.ts'
+import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
+
+export const lodgingTaxFeature = defineFeature({
+  name: 'lodging-tax',
+  api: [lodgingTaxApi],
+  changes: [lodgingTaxChanges],
+})

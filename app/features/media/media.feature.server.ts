@@ -1,0 +1,7 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { mediaApi } from './media.api.server.ts'
+
+export const mediaFeature = defineFeature({
+  name: 'media',
+  api: [mediaApi],
+})

@@ -1,0 +1,11 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { costChanges } from './costs.changes.server.ts'
+import { ownersApi } from './owners.api.server.ts'
+import { ownerChanges, ownersChanges } from './owners.changes.server.ts'
+import { statementChanges } from './statements.changes.server.ts'
+
+export const ownersFeature = defineFeature({
+  name: 'owners',
+  api: [ownersApi],
+  changes: [ownersChanges, ownerChanges, costChanges, statementChanges],
+})

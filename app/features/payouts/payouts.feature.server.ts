@@ -1,0 +1,9 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { payoutsApi } from './payouts.api.server.ts'
+import { payoutChanges } from './payouts.changes.server.ts'
+
+export const payoutsFeature = defineFeature({
+  name: 'payouts',
+  api: [payoutsApi],
+  changes: [payoutChanges],
+})

@@ -1,0 +1,9 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { reviewChanges } from './manage/review.changes.server.ts'
+import { reviewsApi } from './reviews.api.server.ts'
+
+export const reviewsFeature = defineFeature({
+  name: 'reviews',
+  api: [reviewsApi],
+  changes: [reviewChanges],
+})

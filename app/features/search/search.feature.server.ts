@@ -1,0 +1,7 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { searchApi } from './search.api.server.ts'
+
+export const searchFeature = defineFeature({
+  name: 'search',
+  api: [searchApi],
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { setUpChanges } from './set-up.changes.server.ts'
+
+export const setUpFeature = defineFeature({
+  name: 'set-up',
+  changes: [setUpChanges],
+})

@@ -1,0 +1,11 @@
+import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { mailTurnoverChanges } from './mail-changes.server.ts'
+import { turnoverChanges } from './manage/turnovers.changes.server.ts'
+import { turnoversApi } from './turnovers.api.server.ts'
+
+export const turnoversFeature = defineFeature({
+  name: 'turnovers',
+  api: [turnoversApi],
+  changes: [turnoverChanges],
+  jobs: [{ queue: 'watch-turnovers', cron: '* * * * *', poll: 10, steps: [mailTurnoverChanges] }],
+})

@@ -1,0 +1,31 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { $ZodType } from 'zod/v4/core'
+import type { Change } from '../change/change.server.ts'
+import type { OperatorAccess } from '../http/operator-access.server.ts'
+import type { Services } from '../services.server.ts'
+
+/** Work that recurs. Steps of the same queue in several features run one after the other, with the first one's times. */
+export type RecurringJob = {
+  queue: string
+  /** In UTC. The job also runs at each start, to catch up on work that became due while no process ran. */
+  cron: string
+  /** The polling interval of its queue in seconds. */
+  poll: number
+  steps: ((services: Services, signal: AbortSignal) => Promise<unknown>)[]
+}
+
+export type FeatureApi = (services: Services, access: OperatorAccess) => OpenAPIHono
+
+/** What the site does with a feature. It is listed in `app/features/all-features.server.ts`. */
+type Feature = {
+  /** The name of its folder. */
+  name: string
+  /** Its HTTP routes. */
+  api?: readonly FeatureApi[]
+  /** What operators change in it, which History names and Undo takes back. */
+  changes?: readonly Record<string, Change<$ZodType, unknown>>[]
+  jobs?: readonly RecurringJob[]
+}
+
+/** Checks a feature's definition, and keeps the names of its changes in the type. */
+export const defineFeature = <const Definition extends Feature>(feature: Definition): Definition => feature
