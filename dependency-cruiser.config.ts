@@ -14,7 +14,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   mail: ['feature', 'outbox', 'shared'],
   // What the site does with all features.
   'all-features': ['definition'],
-  definition: ['api', 'jobs', 'changes', 'feature.server', 'platform'],
+  definition: ['api', 'jobs', 'changes', 'feature.server', 'feature', 'platform'],
   // A form takes the names of its fields from the type of its change.
   feature: ['changes', 'ui', 'shared'],
   platform: ['shared'],

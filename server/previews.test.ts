@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PREVIEWED } from '#app/features/back-office/previews.server.ts'
 import { PAGE_FIELDS, rulesFields } from '#app/features/giveaway/manage/giveaway-fields.ts'
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
 import { homeFields } from '#app/features/properties/manage/page/home-fields.ts'
@@ -26,7 +25,7 @@ import { NOON, testServices } from '#test/factories.ts'
 import { makeNamedHome } from '#test/named-home.ts'
 import { makePublishable } from '#test/publishable-home.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
-import { previews } from './previews.ts'
+import { PREVIEWED, previews } from './previews.ts'
 
 const build = await renderedBuild()
 

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ServerBuild } from 'react-router'
+import { FEATURES } from '#app/features/all-features.server.ts'
 import { nameWords } from '#app/features/back-office/changes.server.ts'
-import { PREVIEWED } from '#app/features/back-office/previews.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { type Change, findChange, type Refusal } from '#app/platform/change/change.server.ts'
 import { previewChange } from '#app/platform/change/preview.server.ts'
+import type { Previewed } from '#app/platform/feature/define-feature.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { fieldLabel } from '#app/shared/record-fields.ts'
@@ -15,6 +16,11 @@ import { refuseNulInForm } from './middleware/refuse-nul.ts'
 import { pageMatcher } from './page-cache/page-match.ts'
 import { pageRenderer } from './page-cache/page-renderer.ts'
 import { previewPage } from './preview-page.ts'
+
+/** Every page of the back office whose forms have a preview. */
+export const PREVIEWED = FEATURES.flatMap((feature): readonly Previewed[] =>
+  'previews' in feature ? feature.previews : [],
+)
 
 const TOO_LARGE = {
   title: 'That’s too much at once',

@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
-import { listPosts } from '#app/features/journal/journal.server.ts'
-import { listPropertyPaths } from '#app/features/properties/properties.server.ts'
-import { listLegalDocuments } from '#app/features/site/legal-documents.server.ts'
+import { FEATURES } from '#app/features/all-features.server.ts'
+import type { SitemapPage } from '#app/platform/feature/define-feature.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { pathsOf } from './page-cache/page-match.ts'
 
-/** `robots.txt` and the sitemap: every page with `sitemap` in its `handle`, and none with `frame`. */
+/** `robots.txt` and the sitemap: every page with `sitemap` in its `handle`, and those that features name. None with `frame`. */
 export function sitemap(services: Services, build: Pick<ServerBuild, 'routes'>): Hono {
   const { siteUrl } = services.config
   const frames = pathsOf(build, ({ frame }) => frame === true).map((path) => path.replace(/:.*/, ''))
@@ -26,28 +24,10 @@ export function sitemap(services: Services, build: Pick<ServerBuild, 'routes'>):
     })
 }
 
-async function listUrls(
-  services: Services,
-  build: Pick<ServerBuild, 'routes'>,
-): Promise<{ path: string; lastmod?: string }[]> {
-  const [properties, documents, posts, giveaway] = await Promise.all([
-    listPropertyPaths(services),
-    listLegalDocuments(services),
-    listPosts(services),
-    hasGiveaway(services),
-  ])
-  const pages = pathsOf(build, ({ sitemap }) => sitemap === true || (giveaway && sitemap === 'giveaway'))
-  return [
-    ...pages.map((path) => ({ path })),
-    ...documents.map(({ kind, effectiveOn }) => ({ path: `/${kind}`, lastmod: effectiveOn })),
-    ...properties.map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
-    ...[...listOf(posts), ...posts].map(({ path, changedAt }) => ({ path, lastmod: changedAt.toISOString() })),
-  ]
+async function listUrls(services: Services, build: Pick<ServerBuild, 'routes'>): Promise<SitemapPage[]> {
+  const ofFeatures = await Promise.all(
+    FEATURES.map((feature) => ('sitemap' in feature ? feature.sitemap(services) : [])),
+  )
+  const pages = pathsOf(build, ({ sitemap }) => sitemap === true)
+  return [...pages.map((path) => ({ path })), ...ofFeatures.flat()]
 }
-
-/** The list of posts, which changes with any of them. None without a post. */
-const listOf = (posts: { changedAt: Date }[]) =>
-  posts
-    .toSorted((one, other) => other.changedAt.getTime() - one.changedAt.getTime())
-    .slice(0, 1)
-    .map(({ changedAt }) => ({ path: '/journal', changedAt }))

@@ -10,7 +10,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/giveaway-rules.ts'
 
-export const handle: PageHandle = { sitemap: 'giveaway' }
+export const handle: PageHandle = { sitemap: 'by-feature' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const rules = await getRules(context.get(servicesContext))

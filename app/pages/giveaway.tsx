@@ -19,7 +19,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { ToastProvider } from '#app/ui/toast.tsx'
 import type { Route } from './+types/giveaway.ts'
 
-export const handle: PageHandle = { sitemap: 'giveaway' }
+export const handle: PageHandle = { sitemap: 'by-feature' }
 
 export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(styles)]
 

@@ -19,7 +19,7 @@ import { pageMetadata } from '#app/shared/page-metadata.ts'
 import type { Route } from './+types/journal-post.ts'
 import '#app/features/journal/journal.css'
 
-export const handle: PageHandle = { sitemap: 'dated', nights: true }
+export const handle: PageHandle = { sitemap: 'by-feature', nights: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -14,7 +14,7 @@ import '#app/features/journal/journal.css'
 const leadOf = ({ hasHomes }: RootData['site']) =>
   hasHomes ? 'Notes from the homes and the country around them.' : 'Notes from the country around us.'
 
-export const handle: PageHandle = { sitemap: 'dated' }
+export const handle: PageHandle = { sitemap: 'by-feature' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

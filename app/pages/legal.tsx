@@ -12,7 +12,7 @@ import { Section, SectionLinks } from '#app/ui/sections.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/legal.ts'
 
-export const handle: PageHandle = { sitemap: 'dated', query: ['version'] }
+export const handle: PageHandle = { sitemap: 'by-feature', query: ['version'] }
 
 /** Privacy, terms and accessibility: the path is the kind. */
 export async function loader({ url, context }: Route.LoaderArgs) {

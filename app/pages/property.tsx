@@ -54,7 +54,7 @@ import type { Route } from './+types/property.ts'
 const OTHER_PROPERTIES = 3
 
 export const handle: PageHandle = {
-  sitemap: 'dated',
+  sitemap: 'by-feature',
   query: [...STAY_KEYS, WAY_BACK],
   visitorQuery: ['promo', 'quote'],
   nights: true,

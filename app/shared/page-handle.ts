@@ -1,7 +1,7 @@
 /** What a page tells the server in its `handle`. */
 export type PageHandle = {
-  /** In the sitemap: always, during a giveaway, or once per record with its date (`server/sitemap.ts`). */
-  sitemap?: true | 'giveaway' | 'dated'
+  /** In the sitemap: always, or as the definition of its feature names it. */
+  sitemap?: true | 'by-feature'
   /** Rendered without the shell; this site and those of `EMBED_ORIGINS` may frame it. */
   frame?: true
   /** Scripts of `EMBED_ORIGINS` may read it. */

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
+import { giveaways } from '#app/platform/db/schema.server.ts'
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
+import { hasGiveaway } from './giveaway.server.ts'
 import { drawChanges } from './manage/draw.changes.server.ts'
 import { giveawayEntriesApi } from './manage/entries.api.server.ts'
 import { giveawayChanges } from './manage/giveaway.changes.server.ts'
@@ -9,4 +12,15 @@ export const giveawayFeature = defineFeature({
   name: 'giveaway',
   api: [giveawayApi, giveawayEntriesApi],
   changes: [giveawayChanges, drawChanges, winnerChanges],
+  previews: [
+    {
+      form: '/admin/giveaway',
+      changes: giveawayChanges,
+      seenAt: (_, intent) => (intent === 'rules' ? '/staycation/rules' : '/staycation'),
+      prepare: async ({ db }) =>
+        void (await db.update(giveaways).set({ draft: false }).where(eq(giveaways.draft, true))),
+    },
+  ],
+  sitemap: async (services) =>
+    (await hasGiveaway(services)) ? [{ path: '/staycation' }, { path: '/staycation/rules' }] : [],
 })

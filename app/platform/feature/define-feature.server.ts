@@ -16,6 +16,23 @@ export type RecurringJob = {
 
 export type FeatureApi = (services: Services, access: OperatorAccess) => OpenAPIHono
 
+/** A page of the back office whose forms have a preview. */
+export type Previewed = {
+  /** Its address. */
+  form: string
+  changes: Record<string, Change<$ZodType, never>>
+  /** The path of the guests’ page that shows it. It follows from the form’s address, its intent, and what was made. */
+  seenAt(params: Readonly<Record<string, string>>, intent: string, made: MadeForPreview): string | Promise<string>
+  /** What else is done before the page is shown. It is taken back like the change. */
+  prepare?(services: Pick<Services, 'db'>): Promise<void>
+}
+
+/** The services that see what the form made, and its id if it is new. */
+export type MadeForPreview = { services: Pick<Services, 'db' | 'clock'>; subjectId: string | undefined }
+
+/** A page of the sitemap; `lastmod` is a date, or an instant in ISO 8601. */
+export type SitemapPage = { path: string; lastmod?: string }
+
 /** What the site does with a feature. It is listed in `app/features/all-features.server.ts`. */
 type Feature = {
   /** The name of its folder. */
@@ -25,6 +42,9 @@ type Feature = {
   /** What operators change in it, which History names and Undo takes back. */
   changes?: readonly Record<string, Change<$ZodType, unknown>>[]
   jobs?: readonly RecurringJob[]
+  previews?: readonly Previewed[]
+  /** The pages that there are one of per record. Other pages say `sitemap` in their `handle`. */
+  sitemap?: (services: Services) => Promise<SitemapPage[]>
 }
 
 /** Checks a feature's definition, and keeps the names of its changes in the type. */
