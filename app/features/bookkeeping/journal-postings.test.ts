@@ -186,6 +186,18 @@ test('what changes before check-out earns nothing; what changes after it is take
   ])
 })
 
+test('a stay of an older version, whose rent is below zero, is posted as it was until it changes', () => {
+  const before = { ...RENT_ONLY, rent: -40_00, cleaning: 300_00, until: '2027-06-25' }
+  const after = { ...before, from: '2027-06-25', until: null, rent: 0, cleaning: 260_00 }
+  const income = journal({ stays: [before, after] }).filter(({ account }) => account !== 'deposits')
+  expect(income.map(({ on, account, amount }) => [on.slice(5), account, amount])).toEqual([
+    ['06-20', 'rent', 40_00],
+    ['06-20', 'cleaning', -300_00],
+    ['06-25', 'rent', -40_00],
+    ['06-25', 'cleaning', 40_00],
+  ])
+})
+
 test('a canceled stay earns what of payments by hand is kept, on the day on which it became so', () => {
   const canceled = { ...STAY, isConfirmed: false, keptByHand: 400_00, from: '2027-06-05' }
   expect(short(journal({ stays: [canceled] }))).toEqual([

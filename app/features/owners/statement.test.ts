@@ -107,7 +107,7 @@ test('a prize whose tax by night takes the fees below zero bills the manager, an
   }
 })
 
-test('a stay from before migration 0098, whose rent is below zero, is stated as one from after it', () => {
+test('a stay of an older version, whose rent is below zero, is stated as one of today', () => {
   const pairs: [before: Parts, after: Parts][] = [
     [
       { rent: -40_00, cleaning: 300_00, fees: 50_00 },

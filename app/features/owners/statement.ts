@@ -95,8 +95,8 @@ const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'p
 
 /**
  * What an owner can get of a stay. What is taken off beyond the nights lowers the cleaning fee, and then the other fees. What
- * is taken off beyond all of them, such as a tax by night of a prize, is the manager’s. Versions from before migration 0098
- * have a rent below zero.
+ * is taken off beyond all of them, such as a tax by night of a prize, is the manager’s. Older
+ * versions may have a rent below zero.
  */
 function sharesOf({ rent, cleaning, fees }: CountedStay) {
   const afterRent = cleaning + Math.min(rent, 0)

@@ -49,7 +49,7 @@ export type SentStatement = Omit<StatementRow, 'figures'> & { figures: Statement
 
 type WithoutOwed<Stay> = Omit<Stay, 'owed' | keyof TaxFacts>
 
-/** Statements from before migration 0107 said nothing of what guests owed. */
+/** Statements of older versions of the site say nothing of what guests owed. */
 type StoredFigures = StatementFigures | FiguresBefore
 type FiguresBefore = Omit<StatementFigures, 'terms' | 'stays' | 'waiting' | 'changes' | 'sums'> & {
   terms: Omit<OwnerTerms, 'unpaidWaits'>
