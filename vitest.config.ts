@@ -9,13 +9,10 @@ const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
  */
 const OPENS =
   /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'|\bopenDatabase\b/
-/** Each makes a database of an older version. Migrations stay as they are, so only the newest is tried each time. */
-const OLD_MIGRATIONS = globSync('app/platform/db/migration-*.test.ts').sort().slice(0, -1)
 /** Takes many seconds, and runs with `npm test -- --all`. */
 const SLOW = [
-  ...OLD_MIGRATIONS,
   // Its short form is `server/commands/backup.test.ts`.
-  'server/backups/{make,restore}-backup.test.ts',
+  'server/backups/{make,restore,restore-earlier}-backup.test.ts',
   // About runs of all tests with another clock. It needs a C compiler.
   'test/test-clock.test.ts',
 ]

@@ -8,7 +8,6 @@ import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/p
 import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
-import { migrateUntil } from './migrations.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -121,36 +120,6 @@ export function describeOnOwnDatabase(title: string, define: (database: () => Te
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useOwn(openTestPostgres)))
 }
 
-/** For tests of a migration: each test gets a new database of the version before it. */
-export function describeBeforeMigration(
-  migration: string,
-  title: string,
-  define: (database: () => Database) => void,
-): void {
-  let dump: Promise<Uint8Array<ArrayBuffer>> | undefined
-  const openOlder = async () => {
-    dump ??= dumpBefore(migration)
-    return openDump(await dump)
-  }
-  describe(`${title} (embedded)`, () => define(useNew(openOlder)))
-  const openOlderPostgres = async () => {
-    const database = await openTestPostgres()
-    await migrateUntil(database, migration)
-    return database
-  }
-  describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useNew(openOlderPostgres)))
-}
-
-async function dumpBefore(migration: string): Promise<Uint8Array<ArrayBuffer>> {
-  const embedded = openEmbedded({ dump: await readEmbeddedDump() }, STATEMENT_LIMIT, log)
-  try {
-    await migrateUntil(embedded, migration)
-    return new Uint8Array(await embedded.dump())
-  } finally {
-    await embedded.close()
-  }
-}
-
 function openDump(dump: Uint8Array<ArrayBuffer>): Database {
   const embedded = openEmbedded({ dump }, STATEMENT_LIMIT, log)
   return asDatabase(embedded.pool, 'embedded', log, () => embedded.close())
@@ -168,8 +137,8 @@ function use(open: () => Promise<TestDatabase>): () => TestDatabase {
   return () => database
 }
 
-function useNew<Opened extends Database>(open: () => Promise<Opened>): () => Opened {
-  let database: Opened
+function useNew(open: () => Promise<TestDatabase>): () => TestDatabase {
+  let database: TestDatabase
   beforeEach(async () => {
     database = await open()
   })

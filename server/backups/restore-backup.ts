@@ -5,7 +5,7 @@ import { skipDueMessages } from '#app/features/guest-messages/send-messages.serv
 import { machineClock } from '#app/platform/clock.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
-import { MigrationError, migrate, requireKnownMigrations } from '#app/platform/db/migrate.server.ts'
+import { MigrationError, migrate, OldMigrationsError, requireKnownMigrations } from '#app/platform/db/migrate.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Logger } from '#app/platform/log.server.ts'
@@ -21,7 +21,10 @@ import { inScratchFolder } from './scratch-folder.ts'
 
 type Archive = () => Readable
 
-/** Reads a backup to its end. Throws `BackupRefused` if it is damaged, or made by a newer version. */
+/**
+ * Reads a backup to its end. Its migrations are those of this version. Throws `BackupRefused` if it is damaged, or made
+ * by a newer version or one that is too old.
+ */
 async function readKnownManifest(archive: Archive): Promise<Manifest> {
   const manifest = await readManifest(archive())
   const applied = manifest.migrations.map((line) => {
@@ -29,15 +32,21 @@ async function readKnownManifest(archive: Archive): Promise<Manifest> {
     return { name, sha256 }
   })
   try {
-    await requireKnownMigrations(applied, migrationsFolder)
+    const known = await requireKnownMigrations(applied, migrationsFolder)
+    return { ...manifest, migrations: known.map(({ name, sha256 }) => `${name} ${sha256}`) }
   } catch (error) {
+    if (error instanceof OldMigrationsError) {
+      throw new BackupRefused(
+        `This backup was made by an older version of the site. First restore it with the last version that has db/migrations/${error.last}: see docs/upgrading.md.`,
+        { cause: error },
+      )
+    }
     if (!(error instanceof MigrationError)) throw error
     throw new BackupRefused(
       'This backup was made by a newer version of the site. Use that version, or one that came after it.',
       { cause: error },
     )
   }
-  return manifest
 }
 
 /** Makes the tables of the backup's version, fills them, and migrates them to this version. */

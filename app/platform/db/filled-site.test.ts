@@ -1,28 +1,50 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { describeBeforeMigration } from '#test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { describeOnNewDatabases } from '#test/database.ts'
 import { migrationsFolder } from '#test/migrations.ts'
-import { migrate } from './migrate.server.ts'
+import { migrate, OldMigrationsError } from './migrate.server.ts'
 
-/** Every row of a demo in which everything was tried, written by the code whose last migration was 0042. */
-const FILLED = path.resolve(import.meta.dirname, '../../../test/filled-site-0042.sql')
+const BASELINE = '0125_baseline.sql'
+/** The names of the migrations that the baseline stands for, and rows of a demo in which everything was tried. */
+const FILLED = path.resolve(import.meta.dirname, '../../../test/filled-site-0125.sql')
 
-describeBeforeMigration('0043', 'A filled site of an earlier release', (database) => {
+describeOnNewDatabases('A site of before the baseline', (database) => {
   const query = async (text: string) => (await database().pool.query(text)).rows
+  const namesOf = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name)
+  let later: string[]
 
-  test('is upgraded with all that it has', async () => {
+  beforeEach(async () => {
+    const files = (await readdir(migrationsFolder)).sort()
+    later = files.filter((name) => name > BASELINE)
+    await query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
+    await migrate(database(), migrationsFolder, { only: [BASELINE] })
     // As a replica, so that no trigger changes or refuses a row of before.
     const rows = await readFile(FILLED, 'utf8')
-    await database().pool.query(`begin; set local session_replication_role = replica; ${rows} commit`)
+    await query(`begin; set local session_replication_role = replica; delete from schema_migrations; ${rows} commit`)
+  })
+
+  test('goes on from it with all that it has, once', async () => {
     const count = `select (select count(*)::int from properties) as homes, (select count(*)::int from bookings) as bookings,
-      (select count(*)::int from occupancies) as nights, (select count(*)::int from unit_images) as images,
+      (select count(*)::int from occupancies) as nights, (select count(*)::int from booking_versions) as versions,
       (select sum(total_amount) from bookings) as total, (select count(*)::int from staycation_entries) as entries`
     const before = await query(count)
-    expect(before).toMatchObject([{ homes: 6, bookings: 18, nights: 16, images: 40, entries: 1 }])
-    const applied = await migrate(database(), migrationsFolder)
-    expect(applied.length).toBeGreaterThan(40)
+    expect(before).toMatchObject([{ homes: 5, bookings: 13, nights: 14, versions: 9, entries: 1 }])
+    const ran = await Promise.all([1, 2].map(() => migrate(database(), migrationsFolder)))
+    expect(ran.flat()).toEqual(later)
+    expect(await namesOf()).toEqual([BASELINE, ...later])
     expect(await query(count)).toEqual(before)
-    expect(await query('select seed_kind, draft from campaigns')).toEqual([{ seed_kind: 'powerball', draft: false }])
+    expect(await migrate(database(), migrationsFolder)).toEqual([])
+  })
+
+  test('is refused if it is older, and stays as it is', async () => {
+    await query(`delete from schema_migrations where name = '0125_prices_of_nights.sql'`)
+    const before = await namesOf()
+    const refused = migrate(database(), migrationsFolder)
+    await expect(refused).rejects.toThrow(OldMigrationsError)
+    await expect(refused).rejects.toThrow(
+      'This database was made by an older version of the site. First start the last version that has db/migrations/0125_prices_of_nights.sql: see docs/upgrading.md.',
+    )
+    expect(await namesOf()).toEqual(before)
   })
 })

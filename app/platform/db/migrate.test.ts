@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeOnOwnDatabase } from '#test/database.ts'
-import { migrate } from './migrate.server.ts'
+import { digestOf, migrate } from './migrate.server.ts'
 
 describeOnOwnDatabase('Migrations', (database) => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
-    await database().pool.query('drop table if exists schema_migrations, cabins, docks')
+    await database().pool.query('drop table if exists schema_migrations, cabins, docks, boats')
     await writeFile(
       path.join(folder, '0001_cabins.sql'),
       'create table cabins (id int); insert into cabins values (1);',
@@ -54,21 +53,69 @@ describeOnOwnDatabase('Migrations', (database) => {
     await expect(migrate(database(), folder)).rejects.toThrow('0001_cabins.sql was changed after it had been applied')
   })
 
-  test('are taken when the file names the earlier text that it replaces', async () => {
-    await migrate(database(), folder)
-    const file = path.join(folder, '0001_cabins.sql')
-    const earlier = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex')
-    await writeFile(file, `-- Replaces ${earlier}, which failed on a filled site.\ncreate table cabins (id int);`)
-    expect(await migrate(database(), folder)).toEqual([])
-    await writeFile(file, `-- Replaces ${'0'.repeat(64)}, another text.\ncreate table cabins (id int);`)
-    await expect(migrate(database(), folder)).rejects.toThrow('0001_cabins.sql was changed after it had been applied')
-  })
-
   test('are refused when an applied one is missing', async () => {
     await migrate(database(), folder)
     await rm(path.join(folder, '0002_docks.sql'))
     await expect(migrate(database(), folder)).rejects.toThrow('The database has had 0002_docks.sql applied')
+  })
+
+  test('run only as far as asked', async () => {
+    expect(await migrate(database(), folder, { only: ['0001_cabins.sql'] })).toEqual(['0001_cabins.sql'])
+    expect(await migrate(database(), folder)).toEqual(['0002_docks.sql'])
+  })
+
+  describe('that begin with a baseline', () => {
+    const BEFORE = ['0001_cabins.sql', '0002_docks.sql']
+    const applied = async () =>
+      (await database().pool.query('select name from schema_migrations order by name')).rows.map(({ name }) => name)
+
+    /** A later version: one file in place of the two, and one after it. */
+    async function replaceByBaseline() {
+      const text = `-- Stands for all migrations up to 0002_docks.sql: ${digestOf(BEFORE)}\n`
+      for (const name of BEFORE) await rm(path.join(folder, name))
+      await writeFile(
+        path.join(folder, '0002_baseline.sql'),
+        `${text}create table cabins (id int); create table docks (id int);`,
+      )
+      await writeFile(path.join(folder, '0003_boats.sql'), 'alter table docks add column boats int;')
+    }
+
+    test('make a new database by it', async () => {
+      await replaceByBaseline()
+      expect(await migrate(database(), folder)).toEqual(['0002_baseline.sql', '0003_boats.sql'])
+      expect(await migrate(database(), folder)).toEqual([])
+    })
+
+    test('go on in a database that has had exactly those it stands for, also at once', async () => {
+      await migrate(database(), folder)
+      await replaceByBaseline()
+      const ran = await Promise.all([1, 2, 3].map(() => migrate(database(), folder)))
+      expect(ran.flat()).toEqual(['0003_boats.sql'])
+      expect(await applied()).toEqual(['0002_baseline.sql', '0003_boats.sql'])
+      expect((await database().pool.query('select * from cabins')).rows).toEqual([{ id: 1 }])
+    })
+
+    test('go on in one that has had later ones, too', async () => {
+      await writeFile(path.join(folder, '0003_boats.sql'), 'alter table docks add column boats int;')
+      await migrate(database(), folder)
+      await replaceByBaseline()
+      expect(await migrate(database(), folder)).toEqual([])
+      expect(await applied()).toEqual(['0002_baseline.sql', '0003_boats.sql'])
+    })
+
+    test.each([
+      ['fewer', [], ['0002_docks.sql']],
+      ['others', ['0002_boats.sql'], []],
+    ])('are refused in one that has had %s', async (_, more, fewer) => {
+      for (const name of fewer) await rm(path.join(folder, name))
+      for (const name of more) await writeFile(path.join(folder, name), 'create table boats (id int);')
+      await migrate(database(), folder)
+      const before = await applied()
+      for (const name of more) await rm(path.join(folder, name))
+      await writeFile(path.join(folder, '0002_docks.sql'), '')
+      await replaceByBaseline()
+      await expect(migrate(database(), folder)).rejects.toThrow('First start the last version that has')
+      expect(await applied()).toEqual(before)
+    })
   })
 })
