@@ -5,9 +5,9 @@ export async function untilPainted(document: Page | Frame): Promise<void> {
   await document.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Waits until no animation runs. */
+/** Waits until no animation runs. A canceled one has ended, too. */
 export async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
 /** How far the document's content has moved by itself since it was opened, as browsers measure it. */
