@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { counterOf, galleryImages, lightboxOf, swipe, touch } from '../lightbox.ts'
 import { expect, test } from '../page.ts'
@@ -12,13 +13,18 @@ const WINDOWS = [
   [390, 844],
 ] as const
 
-test('on a phone the buttons and a swipe of 50 pixels or more change the image, vertical swipes and pinches do not, and a tap outside closes it', async ({
+test('on a phone the buttons and a swipe of 50 pixels or more change the image, vertical swipes and pinches do not, and a tap outside closes it; the open lightbox is accessible', async ({
   visit,
 }) => {
   const page = await visit('/property/large-luxury', { width: 390 })
   await untilHydrated(page)
   await galleryImages(page).first().tap()
   await lightboxOf(page).waitFor()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
   await lightboxOf(page).getByRole('button', { name: 'Next photo' }).tap()
   await expect.poll(() => counterOf(page)).toBe('2 / 14')
   await page.touchscreen.tap(195, 120)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { holdRequests } from '../hold-requests.ts'
@@ -10,7 +10,6 @@ const LARGE = '/property/large-luxury'
 const CABIN = '/property/lake-keowee'
 const EXTERIOR = /^Dark timber lodge/
 const HOT_TUB = /^Steaming wood-clad hot tub/
-const BATHROOM = /^Bathroom with a copper/
 
 const openGroups = (page: Page) => page.locator('#gallery details[open] h3').allTextContents()
 const button = (page: Page, name: string) => lightboxOf(page).getByRole('button', { name })
@@ -21,10 +20,13 @@ async function openLightbox(page: Page, at = 0) {
   await lightboxOf(page).waitFor()
 }
 
-test('a gallery shows one group at a time; the large property starts with its amenities, the cabin has none', async ({
+test('a gallery shows one group at a time, and fetches the images of both units again on each visit; if that fails, the served ones stay', async ({
   visit,
 }) => {
-  const page = await visit(LARGE)
+  const page = await visit('/contact', { expected: [/^500 GET .*\/images$/] })
+  const requests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/images') && requests.push(request.url()))
+  await page.goto(new URL(LARGE, page.url()).href)
   expect(await openGroups(page)).toEqual(['Amenities'])
   await openGroup(page, 'Kitchen')
   expect(await openGroups(page)).toEqual(['Kitchen'])
@@ -32,29 +34,16 @@ test('a gallery shows one group at a time; the large property starts with its am
   await openGroup(page, 'Kitchen')
   expect(await openGroups(page)).toEqual([])
 
-  const cabin = elementOf(await readHtml(CABIN), 'section', 'id="gallery"')
-  expect(tagsOf(cabin, 'details').filter((group) => 'open' in group)).toEqual([])
-  expect(elementsOf(cabin, 'h3').map(textOf)).toEqual(['Recreation', 'Bedrooms', 'Kitchen', 'Living Room'])
-})
-
-test('the images of both units are fetched again on each visit to the page', async ({ visit }) => {
-  const page = await visit('/contact')
-  const requests: string[] = []
-  page.on('request', (request) => request.url().endsWith('/images') && requests.push(request.url()))
-  await page.goto(new URL(LARGE, page.url()).href)
   await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click()
   await page.getByRole('heading', { name: 'Get in Touch' }).waitFor()
   await page.goBack()
   await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(4)
   expect(new Set(requests).size).toBe(2)
-})
 
-test('the server-rendered images stay when fetching them again fails', async ({ visit }) => {
-  const page = await visit('/contact', { expected: [/^500 GET .*\/images$/] })
   await page.route('**/api/units/*/images', (route) => route.fulfill({ status: 500, body: 'no' }))
   const answers = Promise.all([1, 2].map(() => page.waitForResponse('**/api/units/*/images')))
-  await page.goto(new URL(LARGE, page.url()).href)
+  await page.reload()
   await answers
   await openLightbox(page)
   await expect.poll(() => counterOf(page)).toBe('1 / 14')
@@ -63,10 +52,44 @@ test('the server-rendered images stay when fetching them again fails', async ({ 
   await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
 
-test('a pointer and a keyboard go through all images of the large property, across groups, and wrap at both ends; the page behind stays', async ({
+test('the gallery of the cabin begins closed, and without JavaScript an image is a link to its large version', async () => {
+  const cabin = elementOf(await readHtml(CABIN), 'section', 'id="gallery"')
+  expect(tagsOf(cabin, 'details').filter((group) => 'open' in group)).toEqual([])
+  expect(elementsOf(cabin, 'h3').map(textOf)).toEqual(['Recreation', 'Bedrooms', 'Kitchen', 'Living Room'])
+  const large = elementOf(await readHtml(LARGE), 'section', 'id="gallery"')
+  expect(tagsOf(large, 'a')[0]?.href).toBe('/objects/homes/large-luxury-exterior.jpg?w=2000')
+})
+
+/** The small file first, then the large one. Then its neighbors are preloaded. */
+async function expectAtOnce(page: Page) {
+  const thumbnail = galleryImages(page).nth(1).getByRole('img')
+  await thumbnail.scrollIntoViewIfNeeded()
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const release = await holdRequests(page, '**/*hot-tub*?w=1280')
+  await openLightbox(page, 1)
+  const large = lightboxOf(page).getByRole('img')
+  expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
+  expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
+  const box = await large.boundingBox()
+  const neighbors = () => requests.filter((url) => /(?:hot-tub-summer|large-luxury-exterior)\.jpg\?w=1280$/.test(url))
+  expect(neighbors()).toEqual([])
+  release()
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  expect(await large.boundingBox()).toEqual(box)
+  await expect.poll(() => neighbors().length).toBe(2)
+  await closeButton(page).click()
+  await lightboxOf(page).waitFor({ state: 'detached' })
+}
+
+test('an image shows at once; a pointer and a keyboard go through all images of the large property, across groups, and wrap at both ends; the page behind stays', async ({
   visit,
 }) => {
   const page = await visit(LARGE)
+  await untilHydrated(page)
+  await expectAtOnce(page)
   await openLightbox(page)
   await expect.poll(() => counterOf(page)).toBe('1 / 14')
   await expect.poll(() => lightboxImage(page)).toMatch(EXTERIOR)
@@ -118,10 +141,16 @@ test('a pointer and a keyboard go through all images of the large property, acro
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before + 600)
 })
 
-test('elsewhere a single image opens with its caption, and closes by its button, Escape or a press outside', async ({
+test('at the cabin three large images stand between the sections and load when they come near; a single image of its gallery opens with its caption, and closes by its button, Escape or a press outside', async ({
   visit,
 }) => {
-  const page = await visit(CABIN)
+  const page = await visit(CABIN, { width: 390, isNew: true })
+  await untilHydrated(page)
+  await expectLoadedWhenNear(page)
+  await expectSectionImages(page, 390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectSectionImages(page, 1440)
+
   await openGroup(page, 'Recreation')
   const closings = [
     () => closeButton(page).click(),
@@ -138,7 +167,42 @@ test('elsewhere a single image opens with its caption, and closes by its button,
     await lightboxOf(page).waitFor({ state: 'detached' })
     await expect(galleryImages(page).nth(1)).toBeFocused()
   }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    await openLightbox(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await lightboxOf(page).waitFor({ state: 'detached' })
+  }
 })
+
+const sectionImages = (page: Page) => page.locator('.section-image')
+const stateOf = (image: Locator) =>
+  image.evaluate((image: HTMLImageElement) => ({ loaded: image.currentSrc !== '', height: image.clientHeight }))
+
+async function expectLoadedWhenNear(page: Page) {
+  await expect(sectionImages(page)).toHaveCount(3)
+  const last = sectionImages(page).last().getByRole('img')
+  const before = await stateOf(last)
+  expect(before.loaded).toBe(false)
+  expect(before.height).toBeGreaterThan(200)
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => stateOf(last)).toEqual({ loaded: true, height: before.height })
+}
+
+/** They are in the layout of this width, and open like the images of a gallery. */
+async function expectSectionImages(page: Page, width: number) {
+  const last = sectionImages(page).last()
+  expect((await stateOf(last.getByRole('img'))).height).toBeGreaterThan(200)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  const alt = (await last.getByRole('img').getAttribute('alt')) ?? ''
+  await last.getByRole('link').click()
+  await expect.poll(() => lightboxImage(page)).toBe(alt)
+  expect(await counterOf(page)).toBe('4 / 11')
+  await page.keyboard.press('Escape')
+  await lightboxOf(page).waitFor({ state: 'detached' })
+  await expect(last.getByRole('link')).toBeFocused()
+}
 
 test('the images at the top of any home open a lightbox of all its photos, which Back closes', async ({ visit }) => {
   // The gallery of this home opens single images.
@@ -165,74 +229,3 @@ test('the images at the top of any home open a lightbox of all its photos, which
   expect(new URL(page.url()).hash).toBe('')
   expect(await page.evaluate(() => history.state?.lightbox)).toBeUndefined()
 })
-
-test('an image shows at once: the small file first, then the large one, then its neighbors are preloaded', async ({
-  visit,
-}) => {
-  const page = await visit(LARGE)
-  await untilHydrated(page)
-  const thumbnail = galleryImages(page).nth(1).getByRole('img')
-  await thumbnail.scrollIntoViewIfNeeded()
-  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
-  const small = await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  const release = await holdRequests(page, '**/*hot-tub*?w=1280')
-  await openLightbox(page, 1)
-  const large = lightboxOf(page).getByRole('img')
-  expect(await large.evaluate((image: HTMLImageElement) => image.complete)).toBe(false)
-  expect(await large.evaluate((image) => image.style.backgroundImage)).toContain(new URL(small).pathname)
-  const box = await large.boundingBox()
-  const neighbors = () => requests.filter((url) => /(?:hot-tub-summer|large-luxury-exterior)\.jpg\?w=1280$/.test(url))
-  expect(neighbors()).toEqual([])
-  release()
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
-  expect(await large.boundingBox()).toEqual(box)
-  await expect.poll(() => neighbors().length).toBe(2)
-})
-
-test('without JavaScript an image is a link to its large version', async () => {
-  const gallery = elementOf(await readHtml(LARGE), 'section', 'id="gallery"')
-  expect(tagsOf(gallery, 'a')[0]?.href).toBe('/objects/homes/large-luxury-exterior.jpg?w=2000')
-})
-
-for (const width of WIDTHS)
-  test(`at ${width} pixels the open lightbox is accessible`, async ({ visit }) => {
-    const page = await visit(LARGE, { width })
-    await openLightbox(page)
-    await expectAccessible(page)
-    await page.keyboard.press('End')
-    expect(await lightboxImage(page)).not.toMatch(BATHROOM)
-    await page.goto(new URL(CABIN, page.url()).href)
-    await openGroup(page, 'Recreation')
-    await openLightbox(page)
-    await expectAccessible(page)
-  })
-
-for (const width of [390, 1440])
-  test(`at ${width} pixels three large images stand between the sections, load when they come near, and open like the others`, async ({
-    visit,
-  }) => {
-    const page = await visit(CABIN, { width, isNew: true })
-    await untilHydrated(page)
-    const images = page.locator('.section-image')
-    await expect(images).toHaveCount(3)
-    const last = images.last().getByRole('img')
-    const state = () =>
-      last.evaluate((image: HTMLImageElement) => ({ loaded: image.currentSrc !== '', height: image.clientHeight }))
-    const before = await state()
-    expect(before.loaded).toBe(false)
-    expect(before.height).toBeGreaterThan(200)
-    await last.scrollIntoViewIfNeeded()
-    await expect.poll(state).toEqual({ loaded: true, height: before.height })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-
-    const alt = (await last.getAttribute('alt')) ?? ''
-    const opener = images.last().getByRole('link')
-    await opener.click()
-    await expect.poll(() => lightboxImage(page)).toBe(alt)
-    expect(await counterOf(page)).toBe('4 / 11')
-    await page.keyboard.press('Escape')
-    await lightboxOf(page).waitFor({ state: 'detached' })
-    await expect(opener).toBeFocused()
-  })
