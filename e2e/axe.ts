@@ -12,14 +12,18 @@ export const WIDTHS = process.env.TEST_ALL ? BOTH_WIDTHS : [390]
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Leaves out the rules in `without`, and with `within`, a selector, all but that part of the page. */
-type Scope = { without?: string[]; within?: string }
+/** All that another theme can break. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Runs only the rules in `only`, or all but those in `without`; with `within`, a selector, in that part of the page. */
+type Scope = { only?: string[]; without?: string[]; within?: string }
 
 /** The accessibility violations of the page in its current state, frames included. */
-export async function findBarriers(page: Page, { without = [], within }: Scope = {}): Promise<string[]> {
+export async function findBarriers(page: Page, { only, without = [], within }: Scope = {}): Promise<string[]> {
   await Promise.all(page.frames().map(addAxe))
   const options = {
     resultTypes: ['violations'],
+    ...(only && { runOnly: { type: 'rule' as const, values: only } }),
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     // The default leaves out a frame that does not respond within half a second.
     pingWaitTime: 10_000,
@@ -49,6 +53,18 @@ async function addAxe(frame: Frame): Promise<void> {
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   const where = `accessibility of ${page.url()} ${within ?? ''} at ${page.viewportSize()?.width} px`
   expect(await findBarriers(page, { within }), where).toEqual([])
+}
+
+/** The rules about colors, in the dark theme: nothing else differs there. Leaves the page in the light one. */
+export async function expectReadableInDark(page: Page, within?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await findBarriers(page, { within, only: COLOR_RULES }), `dark colors of ${page.url()}`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+export async function expectAccessibleInBothThemes(page: Page, within?: string): Promise<void> {
+  await expectReadableInDark(page, within)
+  await expectAccessible(page, within)
 }
 
 /** `prepare` sets up the state to check, such as an open menu. Pages with another layout on a desktop set `widths`. */

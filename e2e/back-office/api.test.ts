@@ -1,6 +1,7 @@
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
+import { takePicture } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -55,7 +56,7 @@ test('an owner makes a token by the keyboard, a program uses it, and it ends whe
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath(`api-${width}.png`), fullPage: true })
+    await takePicture(page, `api-${width}`)
   }
 
   await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { noImapServer, startImapServer } from '#test/servers/imap-server.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
 import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
-import { look } from '../look.ts'
+import { look, takePicture } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { freeStay } from '../screenshots.ts'
 import { startSite } from '../site.ts'
@@ -96,7 +96,7 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
       await page.getByRole('link', { name: 'Book these nights' }).click()
       const frame = await bookingFrame(page)
       await expect(frameTotal(frame)).toContainText(total)
-      await page.screenshot({ path: test.info().outputPath('offer-form-390.jpg'), fullPage: true })
+      await takePicture(page, 'offer-form-390')
       await writeGuest(frame)
       await bookButton(frame).click()
       const reference = await referenceOf(frame)

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../axe.ts'
+import { expectReadableInDark } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
@@ -19,9 +19,7 @@ test('every report is reached from More and readable at each width, light and da
     await page.goto(new URL(`/admin/money${path}`, page.url()).href)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await untilHydrated(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await expectReadableInDark(page)
     await look(page, `money-${title}`, [360, 820, 1440])
   }
 })

@@ -12,7 +12,7 @@ import {
 } from '../booking-frame.ts'
 import { GUEST } from '../entry-page.ts'
 import { visitByRequests } from '../form-requests.ts'
-import { look } from '../look.ts'
+import { look, takePicture } from '../look.ts'
 import { linkIn, mailsOf, mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, startSite } from '../site.ts'
@@ -121,10 +121,10 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   await pickStay(frame, await freeStay(HOME, 3, { site: site.url }))
   await expect(frameTotal(frame)).toHaveText(/^\$0(?:\.00)?$/)
   await writeGuest(frame, { name: GUEST.name, email: to, phone: GUEST.phone })
-  await winner.locator('#book iframe').screenshot({ path: test.info().outputPath('booking.png') })
+  await takePicture(winner.locator('#book iframe'), 'booking')
   await bookButton(frame).click()
   const reference = await referenceOf(frame)
-  await winner.locator('#book iframe').screenshot({ path: test.info().outputPath('booked.png') })
+  await takePicture(winner.locator('#book iframe'), 'booked')
 
   expect((await byForms.open(`/admin/bookings/${reference}`)).text).toMatch(/Your prize, code PRIZE-/)
   await winner.goto(`${site.url}/staycation`)

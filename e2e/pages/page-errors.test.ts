@@ -1,4 +1,4 @@
-import { findBarriers } from '../axe.ts'
+import { expectReadableInDark, findBarriers } from '../axe.ts'
 import { expect, test } from '../page.ts'
 import { watchErrors } from '../page-errors.ts'
 
@@ -42,5 +42,10 @@ test('a page that breaks an accessibility rule is detected', async ({ browser })
   const found = (await findBarriers(page)).join('\n')
   expect(found).toContain('button-name')
   expect(found, 'in a frame').toContain('image-alt')
+  await page.setContent(
+    '<style>@media (prefers-color-scheme: dark) { p { color: #eee } }</style><main><h1>Homes</h1><p>Snow</p></main>',
+  )
+  expect((await findBarriers(page)).join('\n')).not.toContain('color-contrast')
+  await expect(expectReadableInDark(page)).rejects.toThrow('color-contrast')
   await context.close()
 })

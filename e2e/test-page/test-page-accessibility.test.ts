@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, WIDTHS } from '../axe.ts'
+import { expectAccessibleInBothThemes, WIDTHS } from '../axe.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 import { choiceOf, choose, createProperty, imagesOf, openWindow, photos } from '../upload-dialog.ts'
@@ -21,40 +21,33 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`60 tabs do not lead to ${name}, but to ${await focused(page)}.`)
 }
 
-async function expectAccessibleInBothSchemes(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-}
-
 for (const width of WIDTHS) {
   test(`the page and each panel of the dialog are accessible at ${width} px, light and dark`, async ({ visit }) => {
     const name = `Access ${width}`
     await createProperty(name)
     const page = await visit('/test', { width })
     await page.getByRole('button', { name: 'Create Property' }).click()
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessibleInBothThemes(page)
     const dialog = await openWindow(page, name)
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessibleInBothThemes(page)
     const shown = await dialog.boundingBox()
     expect(shown?.x).toBeGreaterThanOrEqual(0)
     expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width)
     await choose(page, dialog, await photos(3))
     await dialog.getByRole('button', { name: 'Upload 3 files' }).waitFor()
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessibleInBothThemes(page)
     await dialog.getByRole('button', { name: 'Edit file photo-1.jpg' }).click()
     await dialog.getByLabel('Alt text').waitFor()
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessibleInBothThemes(page)
     await dialog.getByRole('button', { name: 'Edit image' }).click()
     await dialog.getByRole('button', { name: 'Crop square' }).waitFor()
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessibleInBothThemes(page)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await dialog.getByRole('button', { name: 'Upload 3 files' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: `Delete image 3 of ${name}` }).waitFor()
-    await expectAccessibleInBothSchemes(page)
+    await expectAccessibleInBothThemes(page)
     if (width === 390) await expectTwoColumns(page, name)
   })
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { openGroup } from '../lightbox.ts'
+import { takePicture } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
 import { choose, messages, openWindow, photo } from '../upload-dialog.ts'
@@ -37,7 +38,7 @@ test.describe('an image that the operator adds to a property', () => {
       // The panel opens by itself and cannot be disabled.
       await dialog.getByLabel('Gallery group').waitFor()
       await expectAccessible(page)
-      await page.screenshot({ path: `test-results/upload-panel-${width}.png` })
+      await takePicture(page, `upload-panel-${width}`)
       await dialog.locator('.uppy-Dashboard-FileCard-actions').getByRole('button', { name: 'Cancel' }).click()
       await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
       await expect.poll(() => messages(dialog), SOON).toContain('Missing required meta fields')
@@ -77,7 +78,7 @@ test.describe('an image that the operator adds to a property', () => {
           .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), SOON)
           .toBeGreaterThan(0)
       }
-      await guest.screenshot({ path: `test-results/uploaded-in-gallery-${width}.png` })
+      await takePicture(guest, `uploaded-in-gallery-${width}`)
       await guest
         .locator('#gallery')
         .getByRole('img', { name: `A blue deck, ${width} wide` })
