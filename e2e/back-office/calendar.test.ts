@@ -40,56 +40,64 @@ for (const width of [1440, 360]) {
   const isPhone = width < 600
   const friday = quietFriday(isPhone ? 240 : 200)
 
-  test(`at ${width} px a week is blocked for the owner in 4 presses, and open again after 1`, async ({ visit }) => {
+  test(`at ${width} px a week is blocked for the owner in 4 presses, and open again after 1; two weekends rise by 15% in three homes in 6 presses`, async ({
+    visit,
+  }) => {
     const page = await visit(calendar(friday, 'lake-keowee'), { width })
     await untilHydrated(page)
-    const { press, counted } = presser(isPhone)
-    const last = addDays(friday, 6)
-    await press(nightOf(page, 'lake-keowee', friday, isPhone))
-    await press(nightOf(page, 'lake-keowee', last, isPhone))
-    await press(choice(page, 'Owner stay'))
-    await expect(page.locator('.sheet-save p')).toContainText('7 nights')
-    const lines = await page.locator('.board-close').evaluate((link) => {
-      const words = document.createRange()
-      words.selectNodeContents(link)
-      return words.getClientRects().length
-    })
-    expect(lines, 'the lines of "Close"').toBe(1)
-    await press(page.getByRole('button', { name: 'Block for the owner' }))
-    await page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' }).waitFor()
-    expect(counted.count).toBe(4)
-    expect((await nightsOf('lake-keowee')).find(({ date }) => date === friday)?.state).toBe('taken')
-    await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Undo' }))
-    await expect(page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' })).toHaveCount(0)
-    expect(counted.count).toBe(5)
-    expect((await nightsOf('lake-keowee')).find(({ date }) => date === friday)?.state).toBe('free')
-  })
-
-  test(`at ${width} px two weekends rise by 15% in three homes in 6 presses`, async ({ visit }) => {
-    const page = await visit(calendar(friday, 'large-luxury'), { width })
+    await test.step('a week is blocked', () => blockWeek(page, isPhone, friday))
+    // The board has every home; on a phone one is shown.
+    if (isPhone) await page.goto(new URL(calendar(friday, 'large-luxury'), page.url()).href)
     await untilHydrated(page)
-    const { press, counted } = presser(isPhone)
-    const before = await priceOf(page, 'large-luxury', friday, isPhone)
-    await press(nightOf(page, 'large-luxury', friday, isPhone))
-    // Rows that follow one another on the board; on a phone the homes of one place.
-    await press(nightOf(page, isPhone ? 'large-luxury' : 'luxury-amenities', addDays(friday, 8), isPhone))
-    if (isPhone) await press(page.getByRole('button', { name: 'All 3 in Steamboat Springs' }))
-    await press(choice(page, 'Price'))
-    await expect(page.getByLabel('Percent more')).toBeFocused()
-    await page.keyboard.type('15')
-    await press(choice(page, 'Fri and Sat only'))
-    await expect(page.locator('.sheet-save p')).toHaveText('3 homes will change')
-    await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Change prices' }))
-    await page.getByRole('button', { name: 'Undo' }).waitFor()
-    expect(counted.count).toBeLessThanOrEqual(6)
-    expect(await priceOf(page, 'large-luxury', friday, isPhone)).toBe(Math.round(before * 1.15))
-    expect(await priceOf(page, 'large-luxury', addDays(friday, 2), isPhone)).not.toBe(Math.round(before * 1.15))
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone:').waitFor()
-    expect(await priceOf(page, 'large-luxury', friday, isPhone)).toBe(before)
+    await test.step('two weekends rise', () => raiseWeekends(page, isPhone, friday))
   })
+}
+
+async function blockWeek(page: Page, isPhone: boolean, friday: IsoDate) {
+  const { press, counted } = presser(isPhone)
+  const last = addDays(friday, 6)
+  await press(nightOf(page, 'lake-keowee', friday, isPhone))
+  await press(nightOf(page, 'lake-keowee', last, isPhone))
+  await press(choice(page, 'Owner stay'))
+  await expect(page.locator('.sheet-save p')).toContainText('7 nights')
+  const lines = await page.locator('.board-close').evaluate((link) => {
+    const words = document.createRange()
+    words.selectNodeContents(link)
+    return words.getClientRects().length
+  })
+  expect(lines, 'the lines of "Close"').toBe(1)
+  await press(page.getByRole('button', { name: 'Block for the owner' }))
+  await page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' }).waitFor()
+  expect(counted.count).toBe(4)
+  expect((await nightsOf('lake-keowee')).find(({ date }) => date === friday)?.state).toBe('taken')
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Undo' }))
+  await expect(page.locator(`${grid(isPhone)} a`, { hasText: 'Owner stay' })).toHaveCount(0)
+  expect(counted.count).toBe(5)
+  expect((await nightsOf('lake-keowee')).find(({ date }) => date === friday)?.state).toBe('free')
+}
+
+async function raiseWeekends(page: Page, isPhone: boolean, friday: IsoDate) {
+  const { press, counted } = presser(isPhone)
+  const before = await priceOf(page, 'large-luxury', friday, isPhone)
+  await press(nightOf(page, 'large-luxury', friday, isPhone))
+  // Rows that follow one another on the board; on a phone the homes of one place.
+  await press(nightOf(page, isPhone ? 'large-luxury' : 'luxury-amenities', addDays(friday, 8), isPhone))
+  if (isPhone) await press(page.getByRole('button', { name: 'All 3 in Steamboat Springs' }))
+  await press(choice(page, 'Price'))
+  await expect(page.getByLabel('Percent more')).toBeFocused()
+  await page.keyboard.type('15')
+  await press(choice(page, 'Fri and Sat only'))
+  await expect(page.locator('.sheet-save p')).toHaveText('3 homes will change')
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Change prices' }))
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(counted.count).toBeLessThanOrEqual(6)
+  expect(await priceOf(page, 'large-luxury', friday, isPhone)).toBe(Math.round(before * 1.15))
+  expect(await priceOf(page, 'large-luxury', addDays(friday, 2), isPhone)).not.toBe(Math.round(before * 1.15))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone:').waitFor()
+  expect(await priceOf(page, 'large-luxury', friday, isPhone)).toBe(before)
 }
 
 test('the keyboard moves, chooses, blocks and undoes', async ({ visit }) => {

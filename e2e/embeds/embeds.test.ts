@@ -138,8 +138,3 @@ test('the page accepts messages from its own frame only, and clamps the height',
     }).toPass({ timeout: 10_000 })
   await expect(bar).toHaveText(total)
 })
-
-test('without JavaScript the card reserves 900 pixels, and its frame scrolls', async ({ visit }) => {
-  const page = await visit(propertyOf('large-luxury').path, { javaScript: false })
-  expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
-})

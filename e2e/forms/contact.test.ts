@@ -234,9 +234,3 @@ test('without JavaScript a message is refused with its input kept, then sent and
   expect(sent.notes).toContainEqual(expect.stringContaining('Message sent!'))
   expect(typedIn(sent)).toEqual(['', '', 'none', ''])
 })
-
-test('without JavaScript no button is shown that does nothing', async ({ visit }) => {
-  const page = await visit('/contact?checkin=2027-01-10&checkout=2027-01-15', { javaScript: false })
-  await page.getByText('About your stay: Sunday, January 10, 2027').waitFor()
-  await expect(page.getByText('Remove dates')).toBeHidden()
-})

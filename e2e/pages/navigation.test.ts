@@ -18,7 +18,9 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-test('a keyboard skips to the content, and Properties scrolls smoothly to the first home', async ({ visit }) => {
+test('a keyboard skips to the content; the hero’s button, the header and the logo navigate without a page load, and Properties scrolls smoothly to the first home', async ({
+  visit,
+}) => {
   const page = await visit('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -26,35 +28,6 @@ test('a keyboard skips to the content, and Properties scrolls smoothly to the fi
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
-  await untilHydrated(page)
-  const same = await markDocument(page)
-  const properties = page.locator('#properties')
-  await page.evaluate(() => window.scrollTo(0, 0))
-  expect(await properties.evaluate(isInView)).toBe(false)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.evaluate(() => {
-    const scroll = Element.prototype.scrollIntoView
-    Element.prototype.scrollIntoView = function (options) {
-      document.documentElement.setAttribute('data-scroll', (options as ScrollIntoViewOptions).behavior ?? '')
-      scroll.call(this, options)
-    }
-  })
-  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
-  await expect.poll(() => properties.evaluate(isInView)).toBe(true)
-  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'smooth')
-  expect(new URL(page.url()).hash).toBe('#properties')
-  await page.keyboard.press('Tab')
-  // The photos scroll by the arrow keys, so they are a stop of their own.
-  await expect(page.getByRole('group', { name: 'Photos of Large Luxury' })).toBeFocused()
-  // Then their arrow buttons, where the browser has them, and the heart.
-  for (let stops = 0; stops < 6 && (await focused(page)) !== 'Large Luxury'; stops += 1)
-    await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Large Luxury')
-  expect(await same()).toBe(true)
-})
-
-test('the hero’s button, the header and the logo navigate without a page load', async ({ visit }) => {
-  const page = await visit('/')
   await untilHydrated(page)
   const same = await markDocument(page)
   const header = page.getByRole('banner')
@@ -70,8 +43,35 @@ test('the hero’s button, the header and the logo navigate without a page load'
   await expect.poll(() => properties.evaluate(isInView)).toBe(true)
   await header.getByRole('link', { name: 'Powder & Cove' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
+
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await properties.evaluate(isInView)).toBe(false)
+  await expectSmoothScroll(page)
   expect(await same()).toBe(true)
 })
+
+/** By the header's link, with the keyboard, whose next stops are in the first home. */
+async function expectSmoothScroll(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.evaluate(() => {
+    const scroll = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      document.documentElement.setAttribute('data-scroll', (options as ScrollIntoViewOptions).behavior ?? '')
+      scroll.call(this, options)
+    }
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Properties' }).press('Enter')
+  await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
+  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'smooth')
+  expect(new URL(page.url()).hash).toBe('#properties')
+  await page.keyboard.press('Tab')
+  // The photos scroll by the arrow keys, so they are a stop of their own.
+  await expect(page.getByRole('group', { name: 'Photos of Large Luxury' })).toBeFocused()
+  // Then their arrow buttons, where the browser has them, and the heart.
+  for (let stops = 0; stops < 6 && (await focused(page)) !== 'Large Luxury'; stops += 1)
+    await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Large Luxury')
+}
 
 test('the phone menu works by touch and keyboard, is accessible, and closes on a choice, on Escape and outside', async ({
   visit,
@@ -111,13 +111,6 @@ test('the phone menu works by touch and keyboard, is accessible, and closes on a
   await page.waitForURL('**/#properties')
   await expect(links).toHaveCount(0)
   await expect.poll(() => page.locator('#properties').evaluate(isInView)).toBe(true)
-})
-
-test('the phone menu also opens without JavaScript', async ({ visit }) => {
-  const page = await visit('/contact', { width: 390, javaScript: false })
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
-  await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).tap()
-  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
 })
 
 test('the footer says whose site it is, where the properties are, whom to contact, and when to expect an answer', async () => {

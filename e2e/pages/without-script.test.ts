@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { cancellationPolicy } from '#content/properties/property.ts'
@@ -6,6 +7,7 @@ import { bookButton, frameTotal, GUEST, writeGuest } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { elementOf, elementsOf, readHtml, tagsOf, textOf } from '../served-html.ts'
+import { siteUrl } from '../site-url.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, totalsOf } from '../stays.ts'
 
 const BOOK = { button: 'Request to book' }
@@ -17,11 +19,15 @@ const totalOf = (frame: ServedPage) => elementsOf(frame.html, 'strong', 'booking
 const addressOfFrame = (page: ServedPage) =>
   tagsOf(page.html, 'iframe').find(({ src }) => src?.includes('/embed/book/'))
 
-test('with JavaScript off a guest searches, chooses a property, and books', async ({ visit }) => {
+/** For what only a browser shows: the layout before any script, and what is hidden. */
+test('with JavaScript off a guest searches, chooses a property, and books, on a phone too; no button is shown that does nothing', async ({
+  visit,
+}) => {
   const property = propertyOf('lake-keowee')
   const stay = await freeStay('lake-keowee')
   const total = formatAmount((await totalsOf(stay))['lake-keowee'] ?? 0)
-  const page = await visit('/', { javaScript: false })
+  const page = await visit('/', { javaScript: false, width: 390 })
+  await page.setViewportSize(DESK)
   const search = page.locator('stay-search')
   await search.getByLabel('Check-in').fill(stay.checkIn)
   await search.getByLabel('Check-out').fill(stay.checkOut)
@@ -30,8 +36,15 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
   await page.waitForURL('**/search?**')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: property.name }) })
   await expect(row.locator('.stay-result-price strong')).toHaveText(total)
+  await page.setViewportSize(PHONE)
+  await expectFirstResultAtTop(page, stay.checkIn)
   await row.getByRole('link', { name: 'View this home' }).click()
   await page.waitForURL(`**${pathOf('lake-keowee', stay)}&from=**`)
+  await expectNightsInBar(page, total)
+
+  await page.setViewportSize(DESK)
+  // The card reserves this height, and its frame scrolls.
+  expect((await page.locator('#book iframe').boundingBox())?.height).toBe(900)
   const frame = await (await page.locator('#book iframe').elementHandle())?.contentFrame()
   if (!frame) throw new Error('There is no booking frame.')
   await expect(frameTotal(frame)).toHaveText(total)
@@ -40,7 +53,43 @@ test('with JavaScript off a guest searches, chooses a property, and books', asyn
   await frame.getByText(`Thanks, ${GUEST.name.split(' ')[0]}.`).waitFor()
   await expect(frame.locator('.booking-total')).toHaveText(/^[2-9B-Z]{3}-[2-9B-Z]{3}$/)
   expect(await countUnavailableNights('lake-keowee', stay)).toBe(4)
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`${siteUrl()}/contact?checkin=2027-01-10&checkout=2027-01-15`)
+  await page.getByText('About your stay: Sunday, January 10, 2027').waitFor()
+  await expect(page.getByText('Remove dates')).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('banner').getByRole('link', { name: 'Host with Us' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Partner with Powder & Cove' }).waitFor()
 })
+
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1440, height: 900 }
+
+/** The first result and its price are at the top, and the form is folded. */
+async function expectFirstResultAtTop(page: Page, checkIn: string) {
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+  expect(await top('.stay-result-image')).toBeLessThan(300)
+  expect(await top('.stay-result-price strong')).toBeLessThan(600)
+  await expect(page.getByLabel('Check-in')).toBeHidden()
+  await page.getByText('Edit', { exact: true }).click()
+  await expect(page.getByLabel('Check-in')).toHaveValue(checkIn)
+}
+
+/** The bar shows the nights beside the total. */
+async function expectNightsInBar(page: Page, total: string) {
+  await expect(page.locator('.booking-bar strong')).toHaveText(total)
+  await expect(page.locator('.booking-bar p')).toHaveText(
+    /^\$[\d,.]+\w{3} \d+–.*, taxes and fees included\$[\d,.]+\sper\sperson, \$[\d,.]+\sper\snight\. Pay by check or bank transfer$/,
+  )
+  await expect(page.locator('.booking-bar i', { hasText: 'night' }), 'per night, without room for it').toBeHidden()
+  await page.setViewportSize({ width: 820, height: 900 })
+  await expect(page.locator('.booking-bar i', { hasText: 'night' }), 'per night, with room for it').toBeVisible()
+}
 
 test('without a script wrong answers keep the input, and the frame accepts dates in fields and returns the price', async () => {
   const stay = await freeStay('luxury-amenities', 5)

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#app/shared/dates.ts'
-import { formatAmount } from '#app/shared/money.ts'
 import { type Stay, stayToQuery } from '#app/shared/stay.ts'
 import { bookingFrame, untilHydrated } from '../booking-frame.ts'
 import { expect, test } from '../page.ts'
 import { elementOf, elementsOf, readHtml, tagsOf, textOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
-import { freeStay, nightsOf, pathOf, propertyOf, SLUGS, type Slug, totalsOf } from '../stays.ts'
+import { freeStay, nightsOf, pathOf, propertyOf, SLUGS, type Slug } from '../stays.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -78,56 +77,6 @@ test('the list beside the map gives each place, its distance and direction, and 
   expect(textOf(place)).toContain('Straight-line distances from near the home.')
 })
 
-test('beds are drawn to one scale: a king is twice as wide as a twin, and two bunks are one piece; on a very wide screen every text begins at one left edge', async ({
-  visit,
-}) => {
-  const page = await visit('/property/large-luxury')
-  const room = (name: string) =>
-    page.getByRole('region', { name: 'Who sleeps where' }).getByRole('listitem').filter({ hasText: name })
-  const sizes = (name: string) =>
-    room(name)
-      .locator('.bed-sheet')
-      .evaluateAll((beds) => beds.map((bed) => bed.getBoundingClientRect().width))
-  const [king = 0] = await sizes('Main suite')
-  const [queen = 0, twin = 0] = await sizes('Fireside room')
-  expect(king / twin).toBeCloseTo(2, 1)
-  expect(queen / king).toBeCloseTo(60 / 76, 1)
-  await expect(room('Bunk room').locator('.bed')).toHaveCount(3)
-  await expect(room('Bunk room')).toContainText('Six single bunks, sleeps\u00a06')
-
-  await page.setViewportSize({ width: 2560, height: 900 })
-  const edges = await page
-    .locator('.property :is(h1, h2)')
-    .evaluateAll((all) => all.filter((one) => !one.closest('#book')).map((one) => one.getBoundingClientRect().left))
-  expect(edges.length).toBeGreaterThan(5)
-  expect(new Set(edges)).toEqual(new Set([edges[0]]))
-})
-
-test('on a phone the bar stays to the end of the page, below its last line', async ({ visit }) => {
-  const page = await visit('/property/large-luxury', { width: 390 })
-  await untilHydrated(page)
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  const bar = page.locator('.booking-bar')
-  await expect(bar).toBeInViewport({ ratio: 1 })
-  await expect(bar.getByRole('link', { name: 'Check dates' })).toBeVisible()
-  const [last] = await boxesOf(page, '.footer > .band > :last-child')
-  const [edge] = await boxesOf(page, '.booking-bar')
-  expect(last?.bottom).toBeLessThanOrEqual(edge?.top ?? 0)
-})
-
-test('the phone bar shows the nights beside the total, before any script', async ({ visit }) => {
-  const stay = await freeStay('lake-keowee')
-  const page = await visit(pathOf('lake-keowee', stay), { width: 390, javaScript: false })
-  const total = formatAmount((await totalsOf(stay))['lake-keowee'] ?? 0)
-  await expect(page.locator('.booking-bar strong')).toHaveText(total)
-  await expect(page.locator('.booking-bar p')).toHaveText(
-    /^\$[\d,.]+\w{3} \d+–.*, taxes and fees included\$[\d,.]+\sper\sperson, \$[\d,.]+\sper\snight\. Pay by check or bank transfer$/,
-  )
-  await expect(page.locator('.booking-bar i', { hasText: 'night' }), 'per night, without room for it').toBeHidden()
-  await page.setViewportSize({ width: 820, height: 900 })
-  await expect(page.locator('.booking-bar i', { hasText: 'night' }), 'per night, with room for it').toBeVisible()
-})
-
 /** The words of the bar at the bottom of a property's page. */
 const barOf = (page: string) => elementOf(page, 'div', 'class="booking-bar')
 const frameOf = (slug: Slug, query: string) => readHtml(`/embed/book/${propertyOf(slug).id}?${query}`)
@@ -186,8 +135,10 @@ test('a group that is too large hears that the home is too small, not that the d
   expect(textOf(elementsOf(page, 'p', 'next-open')[0] ?? '')).toMatch(/^This home sleeps 9\. Infants/)
 })
 
-test('a property’s frame is loaded once, and its script when a guest scrolls near', async ({ visit }) => {
-  const page = await visit(pathOf('large-luxury', await freeStay('large-luxury')), { width: 390 })
+test('a property’s frame is loaded once, and its script when a guest scrolls near; on a phone the bar stays to the end of the page, below its last line', async ({
+  visit,
+}) => {
+  const page = await visit('/property/large-luxury', { width: 390 })
   await untilHydrated(page)
   const ofFrame: string[] = []
   page.on('request', (request) => {
@@ -200,6 +151,14 @@ test('a property’s frame is loaded once, and its script when a guest scrolls n
   await bookingFrame(page)
   expect(ofFrame).toContain('script')
   expect(ofFrame.filter((type) => type === 'document')).toHaveLength(1)
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const bar = page.locator('.booking-bar')
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar.getByRole('link', { name: 'Check dates' })).toBeVisible()
+  const [last] = await boxesOf(page, '.footer > .band > :last-child')
+  const [edge] = await boxesOf(page, '.booking-bar')
+  expect(last?.bottom).toBeLessThanOrEqual(edge?.top ?? 0)
 })
 
 test('a property page ends with the other properties, and a way to compare them', async () => {
@@ -208,11 +167,36 @@ test('a property page ends with the other properties, and a way to compare them'
   expect(elementsOf(others, 'a').map(textOf)).toEqual([...names, 'Compare with this home'])
 })
 
-test('printed, the page is a stay sheet: times, rules, beds and the map on two sides, no images and no buttons', async ({
+/** A king is twice as wide as a twin, and two bunks are one piece. */
+async function expectOneScale(page: Page) {
+  const room = (name: string) =>
+    page.getByRole('region', { name: 'Who sleeps where' }).getByRole('listitem').filter({ hasText: name })
+  const sizes = (name: string) =>
+    room(name)
+      .locator('.bed-sheet')
+      .evaluateAll((beds) => beds.map((bed) => bed.getBoundingClientRect().width))
+  const [king = 0] = await sizes('Main suite')
+  const [queen = 0, twin = 0] = await sizes('Fireside room')
+  expect(king / twin).toBeCloseTo(2, 1)
+  expect(queen / king).toBeCloseTo(60 / 76, 1)
+  await expect(room('Bunk room').locator('.bed')).toHaveCount(3)
+  await expect(room('Bunk room')).toContainText('Six single bunks, sleeps\u00a06')
+}
+
+test('beds are drawn to one scale; on a very wide screen every text begins at one left edge; printed, the page is a stay sheet: times, rules, beds and the map on two sides, no images and no buttons', async ({
   visit,
 }) => {
   const stay = await freeStay('large-luxury')
   const page = await visit(pathOf('large-luxury', stay))
+  await expectOneScale(page)
+  await page.setViewportSize({ width: 2560, height: 900 })
+  const edges = await page
+    .locator('.property :is(h1, h2)')
+    .evaluateAll((all) => all.filter((one) => !one.closest('#book')).map((one) => one.getBoundingClientRect().left))
+  expect(edges.length).toBeGreaterThan(5)
+  expect(new Set(edges)).toEqual(new Set([edges[0]]))
+
+  await page.setViewportSize({ width: 1440, height: 900 })
   const printed = await page.pdf({ format: 'Letter' })
   expect(printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2)
   await page.emulateMedia({ media: 'print' })
