@@ -11,7 +11,7 @@ export const REQUEST_STEPS = [
 export function requestSteps(total: Cents, ways: string | null): string[] {
   const steps = REQUEST_STEPS.slice(0, 2)
   if (total <= 0) return steps
-  return ways ? [...steps, `Then you pay by ${ways}`] : REQUEST_STEPS
+  return ways ? [...steps, `Then you pay ${ways}`] : REQUEST_STEPS
 }
 
 type Props = {

@@ -5,7 +5,7 @@ import type { DepositRules } from './payment-plan.ts'
 export type BookingTerms = {
   /** What a card is charged, and when; null if the operator takes payment elsewhere. */
   deposit: DepositRules | null
-  /** The ways to pay where no card is charged: `check or bank transfer`; null if they are not known. */
+  /** The ways to pay where no card is charged: `by check or bank transfer`; null if they are not known. */
   ways: string | null
   cancellationPolicy: CancellationPolicy
   /** The cancellation policy in words. */

@@ -50,11 +50,12 @@ test('a refund is taken from the last payment first', () => {
 test.each([
   [{ deposit: null, ways: null }, 'You pay after we confirm your request.', null],
   [
-    { deposit: null, ways: 'check or bank transfer' },
+    { deposit: null, ways: 'by check or bank transfer' },
     'You pay by check or bank transfer after we confirm your request.',
     'Pay by check or bank transfer',
   ],
   [{ deposit: { depositPercent: null, balanceDays: 30 }, ways: null }, 'You pay by card when you book.', 'Pay by card'],
+  [{ deposit: null, ways: 'in cash' }, 'You pay in cash after we confirm your request.', 'Pay in cash'],
   [
     { deposit: { depositPercent: 30, balanceDays: 60 }, ways: null },
     'You pay 30% by card when you book, and the rest 60 days before check-in.',

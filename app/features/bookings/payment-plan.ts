@@ -22,7 +22,7 @@ type HowToPay = {
 export function paymentWords({ deposit, ways }: HowToPay): { sentence: string; brief: string | null } {
   if (deposit) return { sentence: depositWords(deposit), brief: 'Pay by card' }
   if (!ways) return { sentence: 'You pay after we confirm your request.', brief: null }
-  return { sentence: `You pay by ${ways} after we confirm your request.`, brief: `Pay by ${ways}` }
+  return { sentence: `You pay ${ways} after we confirm your request.`, brief: `Pay ${ways}` }
 }
 
 function depositWords({ depositPercent, balanceDays }: DepositRules): string {

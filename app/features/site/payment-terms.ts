@@ -10,7 +10,7 @@ export type PaymentTerms = {
   balanceDays: number
 }
 
-/** The ways to pay where no card is charged on the site, as they are named after `by`. */
+/** The ways to pay where no card is charged on the site, as they are named after `by`; cash after `in`. */
 const PAYMENT_WAYS = {
   check: 'check',
   'bank-transfer': 'bank transfer',
@@ -29,10 +29,12 @@ export const PAYMENT_WAY_LABELS = Object.fromEntries(
   PAYMENT_WAY_NAMES.map((way) => [way, capitalized(PAYMENT_WAYS[way])]),
 )
 
-/** `check or bank transfer`, in the order of the list; null without any. */
+/** `by check or bank transfer, or in cash`, in the order of the list; null without any. */
 export function waysWords(chosen: readonly string[]): string | null {
-  const ways = PAYMENT_WAY_NAMES.filter((way) => chosen.includes(way))
-  return ways.length === 0 ? null : anyOf(ways.map((way) => PAYMENT_WAYS[way]))
+  const by = PAYMENT_WAY_NAMES.filter((way) => way !== 'cash' && chosen.includes(way))
+  const named = by.length > 0 ? `by ${anyOf(by.map((way) => PAYMENT_WAYS[way]))}` : null
+  if (!chosen.includes('cash')) return named
+  return named ? `${named}${by.length > 1 ? ',' : ''} or in cash` : 'in cash'
 }
 
 /** How and when guests pay: of the site, or of a home. `paymentText` is what they read where no card is charged. */
@@ -66,7 +68,7 @@ export function paymentTermsLines({ depositPercent, depositDays, balanceDays }: 
 /** What guests read before they book; null without any. */
 export function waysLine(ways: readonly string[]): string | null {
   const words = waysWords(ways)
-  return words && `Before they book, guests read: by ${words}`
+  return words && `Before they book, guests read: ${words}`
 }
 
 /** The settings of the site, a line each. */

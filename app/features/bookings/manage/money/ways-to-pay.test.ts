@@ -24,9 +24,14 @@ const STAY = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
 
 test.each([
   [[], null],
-  [['cash'], 'cash'],
-  [['bank-transfer', 'check'], 'check or bank transfer'],
-  [[...PAYMENT_WAY_NAMES], 'check, bank transfer, card over the phone, payment link, Zelle, Venmo, PayPal, or cash'],
+  [['cash'], 'in cash'],
+  [['venmo', 'cash'], 'by Venmo or in cash'],
+  [['bank-transfer', 'check'], 'by check or bank transfer'],
+  [['bank-transfer', 'cash', 'check'], 'by check or bank transfer, or in cash'],
+  [
+    [...PAYMENT_WAY_NAMES],
+    'by check, bank transfer, card over the phone, payment link, Zelle, Venmo, or PayPal, or in cash',
+  ],
 ])('the chosen ways to pay read as one list: %j', (chosen, words) => {
   expect(waysWords(chosen)).toBe(words)
 })
@@ -84,7 +89,7 @@ describeWithDatabase('the ways to pay before booking', (database) => {
   test('are stored once for all homes, are in History, and can be undone; one that is not offered is refused', async () => {
     const id = await makePricedProperty(database().db)
     const saved = await choose(['check', 'zelle'])
-    expect(await waysOf(id)).toBe('check or Zelle')
+    expect(await waysOf(id)).toBe('by check or Zelle')
     expect(await waysOf(id, withCards())).toBeNull()
     const { entries } = await listHistory(services(), historyFilterFromQuery(new URLSearchParams()), UNNAMED)
     expect(entries[0]?.facts).toEqual([{ name: 'Ways to pay', before: '', after: 'Check, Zelle' }])
@@ -92,7 +97,7 @@ describeWithDatabase('the ways to pay before booking', (database) => {
     expect(await waysOf(id)).toBeNull()
     expect(await choose(['bitcoin'])).toMatchObject({ status: 400 })
     expect(await choose(['cash'])).toMatchObject({ ok: true })
-    expect(await waysOf(id)).toBe('cash')
+    expect(await waysOf(id)).toBe('in cash')
   })
 
   test('a home has its own, or those of the site; with a text of its own, only its own', async () => {
@@ -103,7 +108,7 @@ describeWithDatabase('the ways to pay before booking', (database) => {
     const ownText = await makePricedProperty(db, { paymentText: 'Cash at the door.' })
     const both = await makePricedProperty(db, { paymentText: 'Cash or check.', paymentWays: ['cash', 'check'] })
     const ways = await Promise.all([as, differs, ownText, both].map((id) => waysOf(id)))
-    expect(ways).toEqual(['check', 'cash', null, 'check or cash'])
+    expect(ways).toEqual(['by check', 'in cash', null, 'by check or in cash'])
   })
 })
 
@@ -117,7 +122,7 @@ describeWithDatabase('the ways to pay of a home', (database) => {
     const change = await save(slug, { intent: 'payment', ...days, paymentWays: 'venmo' })
     const stored = async () => (await database().db.select({ ways: properties.paymentWays }).from(properties))[0]?.ways
     expect(await stored()).toEqual(['venmo'])
-    expect((await getBookingTerms(testServices(database()), id)).ways).toBe('Venmo')
+    expect((await getBookingTerms(testServices(database()), id)).ways).toBe('by Venmo')
     expect((await page(slug)).home.settings.payment.paymentWays).toEqual(['venmo'])
     expect(await undo(change)).toMatchObject({ ok: true })
     expect(await stored()).toEqual([])
