@@ -55,6 +55,7 @@ test.each([
     'Pay by check or bank transfer',
   ],
   [{ deposit: { depositPercent: null, balanceDays: 30 }, ways: null }, 'You pay by card when you book.', 'Pay by card'],
+  [{ deposit: { depositPercent: 100, balanceDays: 30 }, ways: null }, 'You pay by card when you book.', 'Pay by card'],
   [{ deposit: null, ways: 'in cash' }, 'You pay in cash after we confirm your request.', 'Pay in cash'],
   [
     { deposit: { depositPercent: 30, balanceDays: 60 }, ways: null },

@@ -26,7 +26,7 @@ export function paymentWords({ deposit, ways }: HowToPay): { sentence: string; b
 }
 
 function depositWords({ depositPercent, balanceDays }: DepositRules): string {
-  if (depositPercent === null) return 'You pay by card when you book.'
+  if (depositPercent === null || depositPercent === 100) return 'You pay by card when you book.'
   return `You pay ${depositPercent}% by card when you book, and the rest ${countOf(balanceDays, 'day')} before check-in.`
 }
 
