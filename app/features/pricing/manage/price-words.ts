@@ -76,10 +76,16 @@ const waysOfSite = (paymentText: string | null) =>
     ? 'Before they book, guests read the ways to pay of the whole site'
     : 'Before they book, guests aren’t told how they can pay'
 
+/** Whether anything of how a home is paid is not that of the whole site. */
+export const paymentDiffers = (payment: PriceSettings['payment']): boolean =>
+  payment.depositPercent !== null ||
+  payment.cancelUnpaidDays !== null ||
+  payment.paymentText !== null ||
+  payment.paymentWays.length > 0
+
 const paymentLines = ({ paymentText, paymentWays, ...terms }: PriceSettings['payment']) => [
-  ...(terms.depositPercent === null
-    ? ['Deposit and balance as for the whole site']
-    : [...paymentTermsLines(terms), ...unpaidLines(terms)]),
+  ...(terms.depositPercent === null ? ['Deposit and balance as for the whole site'] : paymentTermsLines(terms)),
+  ...unpaidLines(terms),
   paymentText === null ? 'Guests read how to pay as for the whole site' : `Guests read: ${paymentText}`,
   waysLine(paymentWays) ?? waysOfSite(paymentText),
 ]

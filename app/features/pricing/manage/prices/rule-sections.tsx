@@ -4,7 +4,7 @@ import { PaymentFields } from '#app/features/site/manage/payment-fields.tsx'
 import { type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { ChangeForm, FormNumber, FormSelect, FormText, Lines } from '#app/ui/form/change-form.tsx'
-import { itemLines } from '../price-words.ts'
+import { itemLines, paymentDiffers } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges, type PriceFields } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'
@@ -72,7 +72,7 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
 /** Where the home does not differ, it is as the site says. */
 export function PaymentSection({ settings, versions, answer, ofSite }: SectionProps & { ofSite: PaymentSettings }) {
   const { payment } = settings
-  const differs = payment.depositPercent !== null || payment.paymentText !== null || payment.paymentWays.length > 0
+  const differs = paymentDiffers(payment)
   return (
     <section aria-labelledby="payment">
       <h2 id="payment">How guests pay</h2>
