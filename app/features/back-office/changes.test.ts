@@ -24,6 +24,28 @@ test.each(Object.entries(HISTORY))(
   },
 )
 
+/** What a later version may no longer store like this: of another kind, or with other values. */
+const OTHER_SHAPES: unknown[] = [7, 'older', [], [null], [{}], {}, { older: 1 }]
+
+/** A record in which each declared value is of another kind. */
+const ofOtherKinds = (facts: object) =>
+  OTHER_SHAPES.map((shape) => Object.fromEntries(Object.keys(facts).map((name) => [name, shape])))
+
+test.each(Object.entries(HISTORY))(
+  '%s has a name in History, whatever an older version recorded',
+  (action, { facts }) => {
+    const shapes = [...OTHER_SHAPES, null, ...ofOtherKinds(facts)]
+    for (const before of shapes) {
+      for (const after of shapes) {
+        const older = { action, before, after }
+        expect(changeWords(older), JSON.stringify(older)).not.toBe('')
+        expect(changeFacts(older), JSON.stringify(older)).toBeInstanceOf(Array)
+        undoOf(older, UNNAMED)
+      }
+    }
+  },
+)
+
 test('every change that a feature defines has its words and its undo in History', async () => {
   const isServer = (file: string) => /^app\/features\/.+\.server\.tsx?$/.test(file)
   const defining = listFiles().filter((file) => isServer(file) && /\b(?:define|edit)Change[(<]/.test(readText(file)))
