@@ -3,8 +3,8 @@ const delay = createTooltipDelay(() => Date.now())
 let closeShown = () => {}
 
 /**
- * Shows the `aria-label` of an element without words beside it. It opens at once on keyboard focus, after a delay on
- * hover, never on touch. It stays open while hovered, and closes on Escape and on a press. Screen readers have the
+ * Shows the `aria-label` of an element without words beside it. It opens at once when Tab comes to it, after a
+ * delay on hover, never on touch. It stays open while hovered, and closes on Escape and on a press. Screen readers have the
  * name from the label, so it is hidden from them. Returns a function that removes it.
  */
 export function addTooltip(element: HTMLElement): () => void {
@@ -30,9 +30,9 @@ export function addTooltip(element: HTMLElement): () => void {
   on('pointerenter', (event) => {
     if ((event as PointerEvent).pointerType !== 'touch') timer = setTimeout(open, delay.wait())
   })
-  on('focus', () => {
-    // Later, because a menu that opens or closes moves the focus, and no popover may open meanwhile.
-    if (element.matches(':focus-visible')) timer = setTimeout(open)
+  // The Tab that comes to an element is released on it. A dialog or menu that moves the focus by itself opens none.
+  on('keyup', (event) => {
+    if ((event as KeyboardEvent).key === 'Tab') open()
   })
   for (const type of ['pointerleave', 'pointerdown', 'click', 'blur']) on(type, close)
   return () => {

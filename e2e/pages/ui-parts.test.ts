@@ -182,6 +182,26 @@ test('a tooltip follows its button when the page scrolls, at a corner of the win
   await expectBeside(page, close, tooltipOf(page, 'Close'))
 })
 
+test('a tooltip does not open where a script moves the focus; one Escape closes it with its dialog', async ({
+  open,
+}) => {
+  const page = await open()
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Delete' }).focus()
+  await page.clock.runFor(1000)
+  await expect(page.locator('.tooltip')).toHaveCount(0)
+
+  const { opener, dialog } = await openDialog(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await tooltipOf(page, 'Close').waitFor()
+  await page.keyboard.press('Escape')
+  await gone(dialog)
+  await expect(opener).toBeFocused()
+  await expect(page.locator('.tooltip')).toHaveCount(0)
+})
+
 /** Next to the button without covering it, inside the window, and over everything else. */
 async function expectBeside(page: Page, button: Locator, tooltip: Locator) {
   await expect(async () => {
