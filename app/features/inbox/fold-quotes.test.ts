@@ -21,6 +21,26 @@ describe('the copy of earlier emails below an answer', () => {
     ],
     ['of an old program', 'Yes, at 5.\n\n-----Original Message-----\nFrom: hello@example.com\nWhen do you arrive?'],
     ['without marks', 'Yes, at 5.\n\nOn Friday, Powder & Cove wrote:\n\nWhen do you arrive?'],
+    [
+      'of Zoho',
+      'Yes, at 5.\n\n---- On Fri, 15 Jan 2027 09:00:00 -0700 Powder & Cove <hello@example.com> wrote ----\n\nWhen do you arrive?',
+    ],
+    [
+      'of Outlook for phones, with a name alone',
+      'Yes, at 5.\n\nFrom: Powder & Cove\nDate: Friday, January 15, 2027\nTo: Ada\nSubject: Your stay\n\nWhen do you arrive?',
+    ],
+    [
+      'of a program that names where answers go',
+      'Yes, at 5.\n\nFrom: Powder & Cove <hello@example.com>\nReply-To: stay@example.com\nDate: Friday\n\nWhen do you arrive?',
+    ],
+    [
+      'of a program without a verb',
+      'Yes, at 5.\n\n2027-01-15 9:00 GMT-07:00 Powder & Cove <hello@example.com>:\n\n> When do you arrive?',
+    ],
+    [
+      'with who wrote it first',
+      'Yes, at 5.\n\nPowder & Cove <hello@example.com> wrote on Fri, Jan 15, 2027 at 9:00:\n\nWhen do you arrive?',
+    ],
     ['with marks alone', 'Yes, at 5.\n\n> When do you arrive?'],
   ])('%s is folded', (_, email) => {
     const { text, quoted } = foldQuotes(email)
@@ -82,6 +102,14 @@ describe('the copy of earlier emails below an answer', () => {
       'Spanish, of Outlook',
       'De: Powder & Cove <hello@example.com>\nEnviado el: viernes, 27 de noviembre\nPara: Anna\n\nWhen do you arrive?',
     ],
+    ['Italian, of a phone', '-------- Messaggio originale --------\nDa: Powder & Cove\n\nWhen do you arrive?'],
+    ['Portuguese, of Outlook', '-----Mensagem original-----\nDe: Powder & Cove\n\nWhen do you arrive?'],
+    ['Polish', 'W dniu 27.11.2026 o 10:00, Powder & Cove pisze:\n> When do you arrive?'],
+    ['Chinese', '在 2026年11月27日，10:00，Powder & Cove <hello@example.com> 写道：\n\n> When do you arrive?'],
+    [
+      'German, with the verb later',
+      'Powder & Cove <hello@example.com> schrieb am Fr., 27. Nov. 2026, 10:00:\n\n> When do you arrive?',
+    ],
     [
       'Danish, of Outlook',
       'Fra: Powder & Cove <hello@example.com>\nSendt: 27. november 2026 10:00\n\nWhen do you arrive?',
@@ -102,6 +130,9 @@ describe('the copy of earlier emails below an answer', () => {
       'On Fri, Nov 27, 2026 at 10:00 AM Inn <hello@example.com> wrote:\n> Pets?\n\nTwo dogs\n\n> When?\n\nAround nine',
     ],
     ['a sentence of a guest', 'Am Montag schrieb ich Ihnen dies:\n\nWir kommen zu zweit.'],
+    ['words that a guest parts by a line', `The first home\n${'_'.repeat(32)}\n\nThe second home`],
+    ['days of a guest', 'We are four.\n\nFrom: Friday\nTo: Sunday\nThanks'],
+    ['days of a guest, with more', 'May we come\nFrom: June 5\nDate: flexible\nTo: June 9\nThanks, Ada'],
     ['a list of a guest', 'De: nous\n\nUne question'],
     ['an answer without a copy', 'On Friday we arrive at 5.\n\nAda'],
     ['an answer between the lines', '> When do you arrive?\n\nAt 5.\n\n> Any pets?\n\nA dog.'],

@@ -1,17 +1,29 @@
 /** Lines after which everything is a copy of earlier emails, in the languages of guests. */
 const BEGINS_COPY = [
-  /^-{2,} ?(?:Original Message|(?:Ursprüngliche|Weitergeleitete|Originale?) Nachricht|Message d['’]origine|Message (?:original|transféré)|Mensaje (?:original|reenviado)|(?:Oprindelig|Original|Videresendt) (?:meddelelse|besked)|(?:Oorspronkelijk|Doorgestuurd) bericht) ?-{2,}$/i,
-  /^_{20,}$/,
+  /^-{2,} ?(?:Original Message|(?:Ursprüngliche|Weitergeleitete|Originale?) Nachricht|Message d['’]origine|Message (?:original|transféré)|Mensaje (?:original|reenviado)|Messaggio (?:originale|inoltrato)|Mensagem (?:original|encaminhada)|(?:Oprindelig|Original|Videresendt) (?:meddelelse|besked)|(?:Oorspronkelijk|Doorgestuurd) bericht) ?-{2,}$/i,
   /^-{5,} ?Forwarded message ?-{5,}$/i,
+  // Zoho
+  /^-{2,} ?On .{5,280} wrote ?-{2,}$/i,
 ]
+/** Outlook draws it above the headers of the copy. Guests part their own words by it, too. */
+const RULE = /^_{20,}$/
 /** The first word of the line that says who wrote the copy, and its verb. */
-const BEGINS = /^(?:On|Am|Le|El|Den|Op|Il|Em)(?!\p{L})/u
-const WROTE = /(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef|ha scritto|escreveu)(?!\p{L}).{0,200}:$/u
+const BEGINS = /^(?:On|Am|Le|El|Den|Op|Il|Em|W dniu|Dne)(?!\p{L})|^在/u
+const WROTE =
+  /(?:(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef|ha scritto|escreveu|pisze|napisał\(?a?\)?|napsala?|пишет|написала?)(?!\p{L})|写道|寫道).{0,200}[:：]$/u
+/** Some programs write no verb: `2027-06-01 10:00 GMT+02:00 Cove <hello@example.com>:` */
+const WHEN_AND_WHO = /^(?=.*\d{4}).*@\S+>?:$/
+/** Who wrote it, before the verb: `Cove <hello@example.com> wrote on June 1, 2027:` */
+const WHO_WROTE = /^\P{L}*\p{L}.{0,100}<\S{1,100}@\S{1,100}>.*\d{4}/u
 /** In a date, or an address. A sentence of a guest rarely has them. */
 const HAS_FACT = /[\d@<]/
 const FROM_LINE = /^\*?(?:From|Von|De|Fra|Från|Van|Da) ?:/
 const NEXT_LINE =
-  /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado(?: el)?|Fecha|Para|Sendt|Dato|Til|Verzonden|Aan|Inviato|Data|Skickat|Till) ?:/
+  /^\*?(?:Sent|Date|To|Cc|Reply-To|Subject|Gesendet|Datum|An|Envoyé|À|Enviado(?: el)?|Fecha|Para|Sendt|Dato|Til|Verzonden|Aan|Inviato|Data|Skickat|Till) ?:/
+/** A guest lists days as `From:` and `To:`, too. Only the copy of an email says when it was sent, or has a subject. */
+const OF_EMAIL =
+  /^\*?(?:Sent|Gesendet|Envoyé|Enviado(?: el)?|Sendt|Verzonden|Inviato|Skickat|Subject|Betreff|Objet|Asunto|Emne|Onderwerp|Oggetto|Assunto|Ämne) ?:/
+const HEADERS = 6
 /** GMX and WEB.DE write when it was sent above who wrote it. */
 const SENT_LINE = /^\*?(?:Sent|Gesendet|Envoyé|Enviado) ?: .*\d/
 const LONGEST_INTRODUCTION = 300
@@ -35,9 +47,14 @@ function copyStart(lines: string[]): number {
   while (start > 0 && /^(?:>.*|\s*)$/.test(lines[start - 1] ?? '')) start -= 1
   const isQuoted = lines.slice(start).some((line) => line.startsWith('>'))
   const end = isQuoted ? start : lines.length
-  const marked = lines.findIndex((line) => BEGINS_COPY.some((mark) => mark.test(line.trim())))
+  const marked = lines.findIndex((line, at) => isMark(line.trim(), lines.slice(at + 1, at + 3)))
   if (marked >= 0 && marked < end) return introduction(lines, marked)
   return isQuoted ? introduction(lines, start) : headed(lines)
+}
+
+function isMark(line: string, next: string[]): boolean {
+  if (RULE.test(line)) return next.some((one) => FROM_LINE.test(one.trim()))
+  return BEGINS_COPY.some((mark) => mark.test(line))
 }
 
 /** "On Friday, ... wrote:" stands above the copy, on up to three lines. */
@@ -45,7 +62,9 @@ function introduction(lines: string[], start: number): number {
   let above = start
   while (above > 0 && lines[above - 1]?.trim() === '') above -= 1
   const last = lines[above - 1]?.trim() ?? ''
-  if (!WROTE.test(last) || last.length > LONGEST_INTRODUCTION) return start
+  if (last.length > LONGEST_INTRODUCTION) return start
+  if (WHEN_AND_WHO.test(last) || isByWhom(last)) return above - 1
+  if (!WROTE.test(last)) return start
   const begins = [above - 1, above - 2, above - 3].find((at) => BEGINS.test(lines[at]?.trim() ?? ''))
   return begins ?? start
 }
@@ -56,11 +75,17 @@ function headed(lines: string[]): number {
     const words = line.trim()
     if (words.length > LONGEST_INTRODUCTION) return false
     const next = lines[index + 1]?.trim() ?? ''
-    const isHead = (FROM_LINE.test(words) && NEXT_LINE.test(next)) || (SENT_LINE.test(words) && FROM_LINE.test(next))
-    return isHead || (BEGINS.test(words) && isIntroduction(words, next))
+    if (FROM_LINE.test(words)) return NEXT_LINE.test(next) && isOfEmail(words, lines.slice(index + 1, index + HEADERS))
+    if (SENT_LINE.test(words) && FROM_LINE.test(next)) return true
+    return isByWhom(words) || (BEGINS.test(words) && isIntroduction(words, next))
   })
   return at < 0 ? lines.length : at
 }
+
+const isOfEmail = (from: string, next: string[]) =>
+  from.includes('@') || next.some((line) => OF_EMAIL.test(line.trim()))
+
+const isByWhom = (words: string) => WHO_WROTE.test(words) && WROTE.test(words)
 
 /** A sentence of a guest can begin so, too: "Am Montag schrieb ich Ihnen:". */
 function isIntroduction(words: string, next: string): boolean {
