@@ -33,6 +33,9 @@ const DASHES = /[\p{Pd}\u2212\u00ad]/gu
 /** Dots in the middle of a line, bullets, and the small dot that stands for one. */
 const DOTS = /[\u00b7\u2022\u2024\u2027\u2219\u22c5\u30fb\uff65]/gu
 
+/** Before the number in a copied link, and the mark by which a spreadsheet keeps a number as text. */
+const BEFORE_NUMBER = /^(?:tel:|['’])\s*/i
+
 /**
  * A telephone number in any common notation: 5 to 21 digits, with an optional extension. Null if it is none. Digits of
  * any script, and copied dashes and dots, become those of a keyboard.
@@ -42,8 +45,9 @@ export function phoneFrom(text: string): string | null {
     .normalize('NFKC')
     .replace(DASHES, '-')
     .replace(/[^\P{Nd}\d]/gu, digitOf)
+    .replace(BEFORE_NUMBER, '')
   const digits = typed.replace(/\D/g, '').length
-  const isPhone = /^\+?[\d\s().\-/]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i.test(typed)
+  const isPhone = /^\+?[\d\s().\-/]+(?:(?:x|,? ?ext(?:ension|\.)?|;ext=|#)\s*\d{1,6})?$/i.test(typed)
   return isPhone && digits >= 5 && digits <= 21 ? typed : null
 }
 
