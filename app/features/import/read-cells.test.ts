@@ -31,6 +31,13 @@ test.each([
   ['10 juillet 2027', '2027-07-10'],
   ['3 mrt. 2027', '2027-03-03'],
   ['10 dic 2027', '2027-12-10'],
+  ['Sept. 4, 2027', '2027-09-04'],
+  ['Dec. 5, 2027', '2027-12-05'],
+  ['4 Mrz 2027', '2027-03-04'],
+  ['Sun 4th of July 2027', '2027-07-04'],
+  ['2027-07-04 (Sun)', '2027-07-04'],
+  ['07/04/2027 at 3:00 PM', '2027-07-04'],
+  ['04.07.2027 à 15h00', '2027-07-04'],
   ['45545', null],
   ['2027-02-29', null],
   ['13/14/2027', null],
@@ -64,6 +71,7 @@ test.each([
   ['1234,5', 123_450],
   ['US $1,234.50', 123_450],
   ['1’234.50', 123_450],
+  ['+1234.50', 123_450],
   ['1\u202f234,50 $', 123_450],
   ['1,234', 123_400],
   ['1.234', null],
@@ -99,6 +107,7 @@ test('counts and statuses are read as other systems write them', () => {
     'Pending cancellation',
     'Bestätigt',
     'Confirmée',
+    ...['Trip completed', 'Upcoming', 'Current', 'Past', 'Future stay'],
   ]
   expect(confirmed.map(readStatus)).toEqual(confirmed.map(() => 'confirmed'))
   const canceled = [
@@ -111,6 +120,7 @@ test('counts and statuses are read as other systems write them', () => {
     'cancelled_by_guest',
   ].concat([...['Cancellation', 'not accepted', 'timed_out', 'Rejected', 'Storniert', 'Annulée', 'Geannuleerd']])
   expect(canceled.map(readStatus)).toEqual(canceled.map(() => 'canceled'))
-  expect(['Open', 'Inquiry', 'Pending', 'Awaiting payment'].map(readStatus)).toEqual(['open', 'open', 'open', 'open'])
+  const open = ['Open', 'Inquiry', 'Pending', 'Awaiting payment', 'Not confirmed', 'Not yet confirmed', 'Incomplete', 'En attente']
+  expect(open.map(readStatus)).toEqual(open.map(() => 'open'))
   expect(readStatus('Blocked')).toBeNull()
 })

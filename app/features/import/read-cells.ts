@@ -6,22 +6,26 @@ import type { Cents } from '#app/shared/money.ts'
 /** What comes first in a date such as 07/04/2027. */
 export type DateOrder = 'month' | 'day'
 
-const TIME = /(?:T|,? )\d{1,2}:\d{2}.*$/
+const TIME = /(?:T|,? (?:\p{L}{1,3} )?)\d{1,2}[:h]\d{2}.*$/u
 const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))$/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]*(?:de\s+)?(\p{L}{3,10})\.?,?[\s-]*(?:de\s+)?(\d{2}|\d{4})$/iu
+const DAY_FIRST =
+  /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]*(?:(?:de|of)\s+)?(\p{L}{3,10})\.?,?[\s-]*(?:de\s+)?(\d{2}|\d{4})$/iu
 const MONTH_FIRST = /^(\p{L}{3,10})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})$/iu
 /** A weekday in any language; a month is followed by its day. */
 const WEEKDAY = /^(?:[\p{L}-]{2,13}\.?,?\s+){1,2}(?=\d{1,2}(?:[./-]|\D*\p{L}{3})|\p{L}{3})/iu
+/** The weekday again, behind the date: `2027-07-04 (Sun)`. */
+const WEEKDAY_LAST = /\s\(\p{L}{2,13}\.?\)$/u
 /** What looks like a hyphen, from pages and word processors. */
 const DASHES = /[\u2010-\u2015\u2212]/g
 
 const plain = (text: string) =>
   oneLine(text.slice(0, 60))
     .replace(TIME, '')
+    .replace(WEEKDAY_LAST, '')
     .replace(WEEKDAY, '')
     .replaceAll(DASHES, '-')
-    .replaceAll(/([./])\s+(?=\d)/g, '$1')
+    .replaceAll(/(?<=\d)([./])\s+(?=\d)/g, '$1')
 
 function dateOf(year: string, month: number, day: string): IsoDate | null {
   const full = year.length === 2 ? `20${year}` : year
@@ -48,6 +52,9 @@ const MONTH_NAMES = new Map(
     }),
   ),
 )
+
+// German programs write it, and no language has it.
+MONTH_NAMES.set('mrz', 3)
 
 const monthOf = (name: string) => MONTH_NAMES.get(bare(name)) ?? MONTH_NAMES.get(bare(name).slice(0, 3)) ?? 0
 
@@ -99,7 +106,7 @@ export function splitDates(text: string): [from: string, to: string] {
 export function readMoney(text: string): Cents | null {
   const digits = text
     .replaceAll(/\s/g, '')
-    .replaceAll(/^(?:US)?\$|^USD\$?|USD$|(?:US)?\$(?:US)?$|(?<=\d)[’'](?=\d{3})/gi, '')
+    .replaceAll(/^\+|^(?:US)?\$|^USD\$?|USD$|(?:US)?\$(?:US)?$|(?<=\d)[’'](?=\d{3})/gi, '')
   const european = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,9}),\d{1,2}$/.test(digits)
   const amount = european ? digits.replaceAll('.', '').replace(',', '.') : digits
   return centsFromTyped(amount.replace(/(\.\d{2})00$/, '$1'))
@@ -124,14 +131,17 @@ const STATUSES: [StatusMeaning, RegExp][] = [
     'canceled',
     /cancel|declin|denied|expired|withdrawn|void|no[ -]?show|deleted|retracted|not (?:possible|accepted|booked)|timed[ -]?out|reject|refused|annul|stornier|afgewezen/i,
   ],
-  ['open', /^open$|inquir|enquir|quote|tentative|pending|request|awaiting (?!review)|on hold|unconfirmed|draft/i],
+  [
+    'open',
+    /^open$|inquir|enquir|quote|not (?:yet )?confirmed|ausstehend|en attente|pendiente|in attesa|tentative|pending|request|awaiting (?!review)|on hold|unconfirmed|incomplete|draft/i,
+  ],
   [
     'confirmed',
     /^(?:ok|new|modified|active|booked|reserved|accepted|approved|paid|complete|completed|confirmed)\b|^(?:bestätigt|confirmée?|confirmad[oa]|confermat[oa]|bevestigd|bekræftet)/i,
   ],
   [
     'confirmed',
-    /guest|host|arriv|staying|check(?:ed|ing)?[ -]?(?:in|out)|in[ -]house|deposit|review|paid|reservation/i,
+    /guest|host|arriv|staying|check(?:ed|ing)?[ -]?(?:in|out)|in[ -]house|deposit|review|paid|reservation|complet|upcoming|current|past|future/i,
   ],
 ]
 

@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t', '|']
 
 /**
  * The table in a text: a heading, which notes may precede, and its rows. It is parsed in slices, so that others get their

@@ -45,7 +45,7 @@ test('semicolons, tabs, a byte order mark, blank lines and the encoding of Windo
 })
 
 test('a file with a quotation mark around each cell is read, whatever separates them', async () => {
-  for (const by of [',', ';', '\t']) {
+  for (const by of [',', ';', '\t', '|']) {
     const text = `${['"Guest"', '"Total"'].join(by)}\n${['"Berg, Ida; Jr."', '"1,250.00"'].join(by)}`
     expect((await table(text)).rows).toEqual([{ line: 2, cells: ['Berg, Ida; Jr.', '1,250.00'] }])
   }
