@@ -8,12 +8,14 @@ type Wording = {
   optional?: boolean
   /** What an empty one stands in the way of, such as "to publish". */
   needed?: string
+  /** What the operator reads who leaves it empty. */
+  missing?: string
 }
 
 /** A single line of up to `max` characters. */
 type LineField = Wording & { kind: 'line'; max: number }
-/** Text of several lines. */
-type TextField = Wording & { kind: 'text'; max: number }
+/** Text of several lines. `rows` are those that are seen, by default three. */
+type TextField = Wording & { kind: 'text'; max: number; rows?: number }
 /** Paragraphs with an empty line between them, each a text of the record. */
 type ParagraphsField = Wording & { kind: 'paragraphs'; max: number }
 /** Short lines, each a text of the record, `most` at most. */

@@ -51,14 +51,17 @@ export function changeWords(change: Recorded): string {
   const words = wordsFor(action)?.words ?? nameWords(action)
   if (typeof words === 'string') return words
   const name = nameWords(action)
-  return isErased(change) ? name : ofKnownShape(() => words({ before, after }), name) || name
+  return (isErased(change) ? null : ofKnownShape(() => words({ before, after }), null)) ?? name
 }
 
 /** What was before and after, as its change declares it. Values that stayed the same are left out. */
 export function changeFacts({ action, ...values }: Recorded, known?: Known): Fact[] {
   if (isErased({ action, ...values })) return []
   const facts = wordsFor(action)?.facts ?? {}
-  return ofKnownShape(() => (typeof facts === 'function' ? facts(values) : factsOf(facts, values, known)), [])
+  return ofKnownShape(
+    () => (typeof facts === 'function' ? (facts(values) ?? []) : factsOf(facts, values, known)),
+    [],
+  )
 }
 
 /** Whether undoing a change asks who signed in long ago to do so again. So does the change itself. */

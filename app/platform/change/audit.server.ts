@@ -45,13 +45,13 @@ export type Values = { before: unknown; after: unknown }
 
 /** How History says what was changed, and how it is taken back. */
 export type HistoryWords = {
-  /** What was done, as History and the bar after the change say it. */
-  words: string | ((values: Values) => string)
+  /** What was done, as History and the bar after the change say it. Null: it was recorded in a form that is not known. */
+  words: string | ((values: Values) => string | null)
   /**
    * What it records as `before` and `after`: a label and a kind for each value, or the words themselves. A key `undo` of
    * both is nobody's to read.
    */
-  facts: FactFields | FactField | ((values: Values) => Fact[])
+  facts: FactFields | FactField | ((values: Values) => Fact[] | null)
   /** How it is taken back; or, in a sentence for the operator, why it cannot be. */
   undo: Undo | string
   /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */

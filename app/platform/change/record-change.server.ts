@@ -8,6 +8,7 @@ import type { Undo } from './audit.server.ts'
 import { type Change, isRefusal, type Posted, type Refusal, refuse } from './change.server.ts'
 import { editChange } from './edit.server.ts'
 import { formOf } from './record-form.server.ts'
+import { OTHER_FORM } from './recorded.server.ts'
 
 /** Whose record it is: by the page's address, by an id, or by what a change of it recorded. */
 type RecordOwner = Pick<Posted, 'params' | 'id'> & { subjectId?: string }
@@ -46,13 +47,13 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
   const { name, scope, title, schema, fields, lock, gone, read, judge, store, about } = part
   const undo: Undo = async (tx, services, { subjectId, before, after }, by) => {
     const was = safeParse(schema, before)
-    if (!was.success) return { ok: false, message: 'The site has changed its form since.' }
+    if (!was.success) return OTHER_FORM
     const subject = await lock(tx, services, { params: {}, id: '', subjectId }, was.data)
     if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
     if (canonical(read(subject)) !== canonical(after)) return { ok: false, message: CHANGED_SINCE }
     const asked = { services, by, params: {}, id: '', version: '', isConfirmed: true, isPreview: false }
     const judged = judge?.(was.data, subject, asked)
-    if (isRefusal(judged)) return { ok: false, message: wordsOf(judged) }
+    if (isRefusal(judged)) return { ok: false, message: refusalWords(judged) }
     await store(tx, subject, was.data, services)
     return undefined
   }
@@ -87,7 +88,7 @@ export function readTyped<Schema extends $ZodType>(
 }
 
 /** Why it is refused, without its form. */
-const wordsOf = ({ message, fields }: Refusal) =>
+export const refusalWords = ({ message, fields }: Refusal) =>
   Object.values(fields ?? {})
     .map((words) => `${words.replace(/\.$/, '')}.`)
     .join(' ') || message

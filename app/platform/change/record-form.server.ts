@@ -20,7 +20,7 @@ const NO_MOMENT = 'Please choose a date and a time'
 const MOST_TEXT = 20_000
 
 const longest = (max: number) => ({ max, tooLong: `Please keep this to ${plain.format(max)} characters` })
-const required = (max: number) => ({ ...longest(max), min: 1, tooShort: EMPTY })
+const required = (max: number, missing = EMPTY) => ({ ...longest(max), min: 1, tooShort: missing })
 
 /** Lines, or paragraphs, of a text area. Empty ones are left out. */
 function several(between: RegExp, { max, most = 100, optional }: { max: number; most?: number; optional?: boolean }) {
@@ -73,11 +73,11 @@ function schemaOf(field: RecordField): z.core.$ZodType {
   const { optional } = field
   switch (field.kind) {
     case 'line':
-      return optional ? optionalLine(longest(field.max)) : lineInput(required(field.max))
+      return optional ? optionalLine(longest(field.max)) : lineInput(required(field.max, field.missing))
     case 'color':
       return optional ? optionalLine(longest(7)) : lineInput(required(7))
     case 'text':
-      return optional ? optionalText(longest(field.max)) : textInput(required(field.max))
+      return optional ? optionalText(longest(field.max)) : textInput(required(field.max, field.missing))
     case 'lines':
       return several(/\n/, field)
     case 'paragraphs':

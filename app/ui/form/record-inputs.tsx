@@ -35,7 +35,8 @@ type FormProps<Value> = Pick<
   'intent' | 'id' | 'version' | 'summary' | 'anchor' | 'save' | 'answer' | 'previewAt'
 > & {
   fields: RecordFields<Value>
-  value: NoInfer<Value>
+  /** Null for a new one. */
+  value: NoInfer<Value> | null
   /** Draws what was typed so far: of the list `place`, or of the whole form, whose place is empty. */
   draw?: Draw
 }
@@ -44,7 +45,12 @@ type Draw = (place: string, typed: unknown) => ReactNode
 /** The form of a part of a record, by its fields. `intent` is that of its change. */
 export function RecordForm<Value>({ fields, value, draw, previewAt = '', ...form }: FormProps<Value>) {
   return (
-    <ChangeForm<ChangeForms> {...form} keeps previewAt={previewAt} stored={typedRecord(fields, value) as never}>
+    <ChangeForm<ChangeForms>
+      {...form}
+      keeps
+      previewAt={previewAt}
+      stored={(value && typedRecord(fields, value)) as never}
+    >
       {(inputs) => (
         <>
           {/* Enter saves: without it, it would press the first button of a list. */}
@@ -87,17 +93,18 @@ type InputProps = Pick<InputsProps, 'ofOptional' | 'draw'> & {
 function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   const { hint, needed } = field
   const label = field.optional ? `${field.label} (${needed ? `needed ${needed}` : 'optional'})` : field.label
-  const shown = { field: input as Input, label, hint }
+  const shown = { field: input as Input, label, hint, required: !field.optional && !ofOptional }
   switch (field.kind) {
     case 'line':
       return <FormText {...shown} />
     case 'color':
-      return <RecordColor {...shown} />
+      return <RecordColor field={input as Input} label={label} hint={hint} />
     case 'date':
       return <FormText {...shown} type="date" />
     case 'hidden':
       return <input type="hidden" name={input.name} defaultValue={(input as Input).initialValue} />
     case 'text':
+      return <FormArea {...shown} rows={field.rows} />
     case 'paragraphs':
       return <FormArea {...shown} />
     case 'lines':
@@ -118,11 +125,11 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
         </div>
       )
     case 'check':
-      return <FormCheck {...shown} />
+      return <FormCheck field={input as Input} label={label} />
     case 'month-day':
       return <MonthDay field={input as Day} label={label} optional={field.optional} />
     case 'image':
-      return <RecordImage {...shown} optional={field.optional || ofOptional} />
+      return <RecordImage field={input as Input} label={label} hint={hint} optional={field.optional || ofOptional} />
     case 'group':
       return (
         <RecordGroup legend={label} hint={hint}>

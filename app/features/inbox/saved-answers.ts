@@ -1,0 +1,14 @@
+import { BLANKS } from '#app/features/bookings/moments.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
+
+/** A text that operators answer with again and again. */
+export type AnswerText = { title: string; body: string }
+
+const HINT = `Blanks are filled from the person’s stay: ${Object.keys(BLANKS)
+  .map((name) => `{${name}}`)
+  .join(', ')}.`
+
+export const ANSWER_FIELDS: RecordFields<AnswerText> = {
+  title: { kind: 'line', label: 'Name', max: 80, missing: 'Please enter a name' },
+  body: { kind: 'text', label: 'Text', max: 5000, rows: 8, hint: HINT, missing: 'Please enter a text' },
+}

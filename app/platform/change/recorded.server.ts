@@ -1,0 +1,42 @@
+import { type $ZodType, type output, safeParse } from 'zod/v4/core'
+import type { AuditRow, Undo, Values } from './audit.server.ts'
+
+/** The schemas of what a change records. What is not named is not read. */
+type Recorded = { before?: $ZodType; after?: $ZodType }
+type Read<Of extends Recorded> = {
+  before: Of['before'] extends $ZodType ? output<Of['before']> : unknown
+  after: Of['after'] extends $ZodType ? output<Of['after']> : unknown
+}
+
+function readRecorded<Of extends Recorded>(of: Of, { before, after }: Values): Read<Of> | null {
+  const read = [of.before && safeParse(of.before, before), of.after && safeParse(of.after, after)]
+  if (read.some((one) => one?.success === false)) return null
+  const [was, is] = read.map((one) => one?.data)
+  return { before: was, after: is } as Read<Of>
+}
+
+/** Words or facts of what was recorded. Null for a row of another form: History then has its name and its day. */
+export const fromRecorded =
+  <Of extends Recorded, Result>(of: Of, make: (values: Read<Of>) => Result) =>
+  (values: Values): Result | null => {
+    const read = readRecorded(of, values)
+    return read && make(read)
+  }
+
+type ReadUndo<Of extends Recorded> = (
+  tx: Parameters<Undo>[0],
+  services: Parameters<Undo>[1],
+  change: Omit<AuditRow, keyof Values> & Read<Of>,
+  by: Parameters<Undo>[3],
+) => ReturnType<Undo>
+
+/** What the operator reads who undoes a row of another form. */
+export const OTHER_FORM = { ok: false as const, message: 'The site has changed its form since.' }
+
+/** Undoes what was recorded. A row of another form is refused. */
+export const undoFrom =
+  <Of extends Recorded>(of: Of, undo: ReadUndo<Of>): Undo =>
+  async (tx, services, change, by) => {
+    const read = readRecorded(of, change)
+    return read ? undo(tx, services, { ...change, ...read }, by) : OTHER_FORM
+  }
