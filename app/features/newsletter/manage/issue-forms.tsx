@@ -49,7 +49,7 @@ export function DraftForms({ issue: { id, version, text }, readers, photos, answ
       <ChangeForm<typeof issueChanges, never, 'text'>
         intent="text"
         {...{ id, version, answer }}
-        stored={{ id, ...text }}
+        stored={text}
         keeps
         previewAt=""
       >
