@@ -75,7 +75,7 @@ export function PostForm({ post: { id, version, text }, answer, ...parts }: Shar
     <ChangeForm<typeof postChanges, never, 'text'>
       intent="text"
       {...{ id, version, answer }}
-      stored={{ id, ...text, tags: text.tags.join(', ') }}
+      stored={{ ...text, tags: text.tags.join(', ') }}
       keeps
       previewAt=""
     >

@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { photosIn } from '#app/features/site/markdown.server.ts'
+import type { ListStore } from '#app/platform/change/record-list.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blogPosts } from '#app/platform/db/schema.server.ts'
 import { slugOf } from '#app/shared/slug.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import type { PostText } from '../journal.ts'
 
 /** What is typed about a post, of its row. */
@@ -11,8 +14,14 @@ export function textOf(row: PostText): PostText {
   return { title, slug, excerpt, content, author, category, tags, propertyIds }
 }
 
+/** The same, as History has it. */
+export const postSchema = z.object({
+  ...{ title: z.string(), slug: z.string(), excerpt: z.string(), content: z.string(), author: z.string() },
+  ...{ category: z.string(), tags: z.array(z.string()), propertyIds: z.array(z.string()) },
+})
+
 /** The same for the database. The first photo stands for the post wherever it has one. */
-export const columnsOf = (text: PostText, now: Date) => ({
+const columnsOf = (text: PostText, now: Date) => ({
   ...text,
   featuredImage: photosIn(text.content)[0] ?? null,
   updatedAt: now,
@@ -28,11 +37,28 @@ export async function lockJournal(tx: Tx): Promise<Map<string, string>> {
 /** A post, and whose each address is. Null if it is gone. */
 export async function lockPost(tx: Tx, id: string) {
   const slugs = await lockJournal(tx)
-  const [row] = await tx.select().from(blogPosts).where(eq(blogPosts.id, id))
-  return row ? { row, slugs } : null
+  const [row] = isUuid(id) ? await tx.select().from(blogPosts).where(eq(blogPosts.id, id)) : []
+  return row ? { id, row, slugs } : null
 }
 
-export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
+type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
+
+export const postStore: ListStore<LockedPost, PostText> = {
+  lock: lockPost,
+  read: ({ row }) => textOf(row),
+  async add(tx, text, { id, now }) {
+    const columns = { ...columnsOf(text, now), ...(id ? { id } : { createdAt: now }) }
+    const [made] = await tx.insert(blogPosts).values(columns).returning({ id: blogPosts.id })
+    if (!made) throw new Error('the post was not stored')
+    return made.id
+  },
+  async change(tx, { id }, text, { now }) {
+    await tx.update(blogPosts).set(columnsOf(text, now)).where(eq(blogPosts.id, id))
+  },
+  async remove(tx, { id }) {
+    await tx.delete(blogPosts).where(eq(blogPosts.id, id))
+  },
+}
 
 /** An address that no post has, from the title of a new one: `first-snow`, or `first-snow-2`. */
 export function freeSlug(title: string, taken: ReadonlyMap<string, unknown>): string {
