@@ -1,8 +1,8 @@
-import { formatDate } from './dates.ts'
+import { formatDate, isIsoDate } from './dates.ts'
 import { formatMomentWithYear } from './dates-with-year.ts'
 import { centsFromNumeric, formatAmount } from './money.ts'
 import { SHORT_MONTHS } from './months.ts'
-import { wallTimeWords } from './wall-time.ts'
+import { isWallTime, wallTimeWords } from './wall-time.ts'
 import { countOf, formatCount } from './words.ts'
 
 /**
@@ -92,16 +92,58 @@ function optionWords(options: Options, value: string): string {
   return typeof option === 'object' ? option.label : (option ?? value)
 }
 
+const isScalar = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const areScalars = (value: unknown) => Array.isArray(value) && value.every(isScalar)
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a stored value is of the kind that is declared. A row may be older than what is declared today. */
+function isOfKind(field: FactField, value: unknown): boolean {
+  switch (field.kind) {
+    case 'hidden':
+      return true
+    case 'group':
+      return isObject(value)
+    case 'list':
+      return Array.isArray(value) && value.every(isObject)
+    case 'lines':
+    case 'paragraphs':
+    case 'choices':
+      return areScalars(value)
+    case 'homes':
+      return areScalars([value].flat())
+    case 'check':
+      return typeof value === 'boolean'
+    case 'number':
+    case 'money':
+    case 'dollars':
+    case 'percent':
+    case 'minutes':
+      return isScalar(value) && Number.isFinite(Number(value))
+    case 'date':
+      return isIsoDate(String(value))
+    case 'month-day':
+      return isIsoDate(`2028-${value}`)
+    case 'moment':
+      return isWallTime(String(value))
+    case 'instant':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+    default:
+      return isScalar(value)
+  }
+}
+
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function entriesOf(fields: FactFields, value: unknown, place: string, known: Known): [label: string, text: string][] {
-  if (isEmpty(value)) return []
+  if (!isObject(value)) return []
   return Object.entries(fields).flatMap(([name, field]): [string, string][] => {
     if (field.kind === 'hidden') return []
     const own = (value as Record<string, unknown>)[name]
     const label = within(place, field.label)
     if (isEmpty(own)) return field.none ? [[label, field.none]] : []
+    if (!isOfKind(field, own)) return []
     if (field.kind === 'group') return entriesOf(field.fields, own, label, known)
     if (field.kind !== 'list') return [[label, words(field, own, known)]]
     return (own as Record<string, unknown>[]).flatMap((item, index) =>

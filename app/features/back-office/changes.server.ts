@@ -36,32 +36,19 @@ function isErased({ action, before, after }: Recorded): boolean {
   return isDeclared && before === null && after === null
 }
 
-/** An earlier version may have recorded other values than those that are read today: the rest of History still opens. */
-function ofKnownShape<Read>(read: () => Read, otherwise: Read): Read {
-  try {
-    return read()
-  } catch {
-    return otherwise
-  }
-}
-
 /** What a recorded change did, in words. */
 export function changeWords(change: Recorded): string {
   const { action, before, after } = change
   const words = wordsFor(action)?.words ?? nameWords(action)
   if (typeof words === 'string') return words
-  const name = nameWords(action)
-  return (isErased(change) ? null : ofKnownShape(() => words({ before, after }), null)) ?? name
+  return (isErased(change) ? null : words({ before, after })) ?? nameWords(action)
 }
 
 /** What was before and after, as its change declares it. Values that stayed the same are left out. */
 export function changeFacts({ action, ...values }: Recorded, known?: Known): Fact[] {
   if (isErased({ action, ...values })) return []
   const facts = wordsFor(action)?.facts ?? {}
-  return ofKnownShape(
-    () => (typeof facts === 'function' ? (facts(values) ?? []) : factsOf(facts, values, known)),
-    [],
-  )
+  return typeof facts === 'function' ? (facts(values) ?? []) : factsOf(facts, values, known)
 }
 
 /** Whether undoing a change asks who signed in long ago to do so again. So does the change itself. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import { addDays, formatDate, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
@@ -68,21 +68,18 @@ const blockNote = block.extend({ note: boundedText(500, 'Please keep this to 500
 const NO_HOME = refuse(404, 'One of these homes is gone. Please choose again.')
 const NO_BLOCK = refuse(404, 'This block is gone already.')
 
-const summaryOf = (values: unknown) => String((values as { summary?: unknown } | null)?.summary ?? '')
-const summary = ({ after }: Values) => summaryOf(after)
+const summarized = z.object({ summary: z.string() })
+const summary = fromRecorded({ after: summarized }, ({ after }) => after.summary)
+const summaryOfRemoved = fromRecorded({ before: summarized }, ({ before }) => before.summary)
 
-const noteOf = (values: unknown) => (values as { note: string | null }).note
+const noted = z.object({ note: z.string().nullable() })
 
 /** Brings the earlier note back, unless somebody wrote another one since. */
-const undoNote: Undo = async (tx, _services, { subjectId, before, after }) => {
-  const isIt = and(eq(blocks.id, subjectId), sql`${blocks.note} is not distinct from ${noteOf(after)}`)
-  const restored = await tx
-    .update(blocks)
-    .set({ note: noteOf(before) })
-    .where(isIt)
-    .returning({ id: blocks.id })
+const undoNote = undoFrom({ before: noted, after: noted }, async (tx, _services, { subjectId, before, after }) => {
+  const isIt = and(eq(blocks.id, subjectId), sql`${blocks.note} is not distinct from ${after.note}`)
+  const restored = await tx.update(blocks).set({ note: before.note }).where(isIt).returning({ id: blocks.id })
   return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
-}
+})
 
 /** Under the locks of all homes that it changes: a night that was sold just now is never blocked. */
 const underLocks = <Outcome>(
@@ -106,7 +103,7 @@ export const nightChanges = {
   change: defineChange({
     scope: 'stays:write',
     names: {
-      'block.added': { words: (values) => summary(values) || 'Block added', facts: BLOCK, undo: undoBlocks },
+      'block.added': { words: (values) => summary(values) ?? 'Block added', facts: BLOCK, undo: undoBlocks },
       'night-minimums.changed': { words: summary, facts: RATES, undo: undoRates, scope: 'prices:write' },
       'night-prices.changed': { words: summary, facts: RATES, undo: undoRates, scope: 'prices:write' },
     },
@@ -164,7 +161,7 @@ export const nightChanges = {
   'open-nights': defineChange({
     scope: 'stays:write',
     name: 'block.shortened',
-    words: ({ before }) => summaryOf(before),
+    words: summaryOfRemoved,
     facts: openedFacts,
     undo: undoOpening,
     form: someNights,
@@ -187,7 +184,7 @@ export const nightChanges = {
   'remove-block': defineChange({
     scope: 'stays:write',
     name: 'block.removed',
-    words: ({ before }) => summaryOf(before) || 'Block removed',
+    words: (values) => summaryOfRemoved(values) ?? 'Block removed',
     facts: openedFacts,
     undo: undoOpening,
     form: block,

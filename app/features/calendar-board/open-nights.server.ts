@@ -1,18 +1,24 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, type Nights, properties } from '#app/platform/db/schema.server.ts'
 import { formatDate, formatSpan } from '#app/shared/dates.ts'
-import type { Fact } from '#app/shared/declared-facts.ts'
 
 type Block = typeof blocks.$inferSelect
 
+const nights = z.object({ from: z.string(), to: z.string() })
 /** A block as it was, and which of its nights were opened. Without them it was removed. */
-type Opened = { block: Pick<Block, 'kind' | 'note' | 'nights'>; opened?: Nights }
+const openedSchema = z.object({
+  block: z.object({ kind: z.enum(['owner', 'closed', 'visit']), note: z.string().nullable(), nights }),
+  opened: nights.optional(),
+})
+type Opened = z.output<typeof openedSchema>
 /** What is left of it. */
-type Left = { left: { id: string; nights: Nights }[] }
+const leftSchema = z.object({ left: z.array(z.object({ id: z.string(), nights })) })
+type Left = z.output<typeof leftSchema>
 
 export const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 
@@ -44,23 +50,27 @@ export async function openNights(tx: Tx, block: Block, opened: Nights) {
 
 const spanOf = ({ from, to }: Nights) => formatSpan(from, to)
 
-/** The nights of a block, of what is left of it, or of nothing. */
-function nightsWords(recorded: unknown): string {
-  const { block, left = [] } = (recorded ?? {}) as Partial<Opened & Left>
-  return [...(block ? [block] : left)].map(({ nights }) => spanOf(nights)).join(' and ')
+/** A block, what is left of it, or nothing. Of an undo, before and after are the other way round. */
+const openedOrLeft = z.union([openedSchema, leftSchema]).nullish()
+
+function nightsWords(recorded: z.output<typeof openedOrLeft>): string {
+  if (!recorded) return ''
+  return ('block' in recorded ? [recorded.block] : recorded.left).map((part) => spanOf(part.nights)).join(' and ')
 }
 
-/** What History shows. Of its undo, before and after are the other way round. */
-export const openedFacts = ({ before, after }: Values): Fact[] => [
+/** What History shows. */
+export const openedFacts = fromRecorded({ before: openedOrLeft, after: openedOrLeft }, ({ before, after }) => [
   { name: 'Nights', before: nightsWords(before), after: nightsWords(after) },
-]
+])
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
+const RECORDED = { before: openedSchema, after: leftSchema.nullish() }
+
 /** Gives a block its opened nights back. Somebody who has them, or a change of what is left, refuses it. */
-export const undoOpening: Undo = async (tx, { clock }, { subjectId, propertyIds, before, after }) => {
-  const { block, opened = block.nights } = before as Opened
-  const { left = [] } = (after ?? {}) as Partial<Left>
+export const undoOpening = undoFrom(RECORDED, async (tx, { clock }, { subjectId, propertyIds, before, after }) => {
+  const { block, opened = block.nights } = before
+  const left = after?.left ?? []
   const [propertyId = ''] = propertyIds
   await lockProperty(tx, propertyId)
   if (block.kind !== 'visit') {
@@ -82,4 +92,5 @@ export const undoOpening: Undo = async (tx, { clock }, { subjectId, propertyIds,
   )
   if (!isAsLeft) return refuse('What is left of this block was changed since.')
   await tx.insert(blocks).values({ id: subjectId, propertyId, ...block })
-}
+  return undefined
+})

@@ -1,18 +1,29 @@
 import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, type Nights } from '#app/platform/db/schema.server.ts'
+import { blocks } from '#app/platform/db/schema.server.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { type RatesOf, replaceRates } from './change-nights.server.ts'
+import { replaceRates } from './change-nights.server.ts'
 import type { OwnRate } from './plan-change.ts'
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
+const added = z.object({
+  blockIds: z.array(z.string()),
+  undo: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
+})
+const ownRate = z.object({
+  ...{ date: z.string(), price: z.number().nullable(), minimumStay: z.number().nullable() },
+  reason: z.string().nullable(),
+}) satisfies z.ZodType<OwnRate>
+const rated = z.object({ rates: z.array(z.object({ propertyId: z.string(), rates: z.array(ownRate) })) })
+
 /** Removes the blocks that a change added, if all of them are still as they were. */
-export const undoBlocks: Undo = async (tx, _services, { propertyIds, after }) => {
-  const { blockIds, undo: nights = [] } = after as { blockIds: string[]; undo?: Nights[] }
+export const undoBlocks = undoFrom({ after: added }, async (tx, _services, { propertyIds, after }) => {
+  const { blockIds, undo: nights = [] } = after
   for (const id of [...propertyIds].sort()) await lockProperty(tx, id)
   const removed = await tx.delete(blocks).where(inArray(blocks.id, blockIds)).returning()
   const isAsAdded = (block: (typeof removed)[number]) => {
@@ -21,19 +32,20 @@ export const undoBlocks: Undo = async (tx, _services, { propertyIds, after }) =>
   }
   const isWhole = removed.length === blockIds.length && removed.every(isAsAdded)
   return isWhole ? undefined : refuse('Some of these nights were opened again since.')
-}
+})
 
 /** Gives dates their earlier prices and minimums back, if none was changed again. */
-export const undoRates: Undo = async (tx, _services, { propertyIds, before, after }) => {
-  const [earlier, stored] = [before, after].map((values) => (values as { rates: RatesOf[] }).rates)
+export const undoRates = undoFrom({ before: rated, after: rated }, async (tx, _services, change) => {
+  const { propertyIds, before, after } = change
   for (const id of [...propertyIds].sort()) await lockProperty(tx, id)
-  for (const { propertyId, rates } of stored ?? []) {
+  for (const { propertyId, rates } of after.rates) {
     const now = await ownRates(tx, propertyId, rates)
     const other = rates.find((rate) => !isSame(rate, now.get(rate.date)))
     if (other) return refuse(`The night of ${formatDate(other.date, 'day')} was changed again since.`)
   }
-  await replaceRates(tx, earlier ?? [])
-}
+  await replaceRates(tx, before.rates)
+  return undefined
+})
 
 async function ownRates(tx: Tx, propertyId: string, rates: OwnRate[]): Promise<Map<IsoDate, OwnRate>> {
   const dates = rates.map(({ date }) => date)

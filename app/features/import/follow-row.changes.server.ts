@@ -3,16 +3,20 @@ import { z } from 'zod'
 import { moveBooking, previewMove, STAY_FACTS } from '#app/features/bookings/manage/by-hand/move-booking.server.ts'
 import { checkFree, ofChosenStay, refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-price.server.ts'
 import type { Home } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
-import { isMovable, priceOf } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
+import { isMovable, moveUndoRecord, priceOf } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { undoMove } from '#app/features/bookings/manage/by-hand/undo-by-hand.server.ts'
 import { type BookedStay, ofPayment, refuseStatus } from '#app/features/bookings/manage/change-booking.server.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
-import { cancelThere, undoCancelThere } from '#app/features/bookings/manage/money/cancel-there.server.ts'
+import {
+  canceledRecord,
+  cancelThere,
+  undoCancelThere,
+} from '#app/features/bookings/manage/money/cancel-there.server.ts'
 import { stayOf } from '#app/features/bookings/manage/undo-record.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { isRefusal, type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { importedBookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -39,21 +43,21 @@ async function addPaid(tx: Tx, bookingId: string, paid: Cents): Promise<void> {
   await tx.update(importedBookings).set({ paid: sum }).where(eq(importedBookings.bookingId, bookingId))
 }
 
-type Recorded = { undo: { paid?: Cents; returned?: Cents } }
+const moved = z.object({ undo: moveUndoRecord })
 
-const undoStay: Undo = async (tx, services, change, by) => {
+const undoStay = undoFrom({ before: moved }, async (tx, services, change, by) => {
   const refused = await undoMove(tx, services, change, by)
   if (refused) return refused
-  await addPaid(tx, change.subjectId, -((change.before as Recorded).undo.paid ?? 0))
+  await addPaid(tx, change.subjectId, -(change.before.undo.paid ?? 0))
   return undefined
-}
+})
 
-const undoCanceled: Undo = async (tx, services, change, by) => {
+const undoCanceled = undoFrom({ before: canceledRecord }, async (tx, services, change, by) => {
   const refused = await undoCancelThere(tx, services, change, by)
   if (refused) return refused
-  await addPaid(tx, change.subjectId, (change.before as Recorded).undo.returned ?? 0)
+  await addPaid(tx, change.subjectId, change.before.undo.returned)
   return undefined
-}
+})
 
 /** What a stay of an import is there by now, done here. */
 export const followedChanges = {

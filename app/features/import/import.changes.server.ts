@@ -5,9 +5,9 @@ import { refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-pric
 import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { replaceRates } from '#app/features/calendar-board/change-nights.server.ts'
 import { undoRates } from '#app/features/calendar-board/undo-night-changes.server.ts'
-import type { Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { importFiles } from '#app/platform/db/schema.server.ts'
@@ -24,15 +24,13 @@ import { undoImport } from './undo-import.server.ts'
 /** What the page showed, so that nothing unseen is imported. */
 const seenForm = z.object({ seen: boundedText(20) })
 
-const summary = ({ after }: Values) => String((after as { summary?: unknown } | null)?.summary ?? '')
-const fileWords = (value: unknown) => {
-  const { file = '', detail = '' } = (value ?? {}) as { file?: string; detail?: string }
-  return [file, detail].filter(Boolean).join(': ')
-}
+const summary = fromRecorded({ after: z.object({ summary: z.string() }) }, ({ after }) => after.summary)
+const ofFile = z.object({ file: z.string().optional(), detail: z.string().optional() }).nullish()
+const fileWords = (value: z.output<typeof ofFile>) => [value?.file, value?.detail].filter(Boolean).join(': ')
 /** An undone import has them the other way around. */
-const fileFact = ({ before, after }: Values) => [
+const fileFact = fromRecorded({ before: ofFile, after: ofFile }, ({ before, after }) => [
   { name: 'From the file', before: fileWords(before), after: fileWords(after) },
-]
+])
 
 const NOTHING = refuse(409, 'There is nothing in this file to import.')
 const GONE = refuse(404, FILE_GONE)

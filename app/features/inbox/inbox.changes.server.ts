@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { count } from '#app/features/bookings/manage/by-hand/by-hand-forms.server.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
   conversations,
@@ -20,7 +21,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
 import { fingerprintOfReceived, lastAnswerOf } from './conversations.server.ts'
-import { OWNER_STATES, type OwnerState } from './conversations.ts'
+import { OWNER_STATES } from './conversations.ts'
 import { sendAnswer } from './send-answer.server.ts'
 
 type Person = typeof conversations.$inferSelect
@@ -51,17 +52,17 @@ const undoMark: Undo = async (tx, _services, { subjectId, before, after }) => {
     .where(eq(conversations.id, subjectId))
 }
 
-const undoState: Undo = async (tx, _services, { subjectId, before, after }) => {
-  const isAsLeft = and(eq(hostInquiries.id, subjectId), eq(hostInquiries.status, after as OwnerState))
+const state = z.enum(hostInquiryStates)
+
+const undoState = undoFrom({ before: state, after: state }, async (tx, _services, { subjectId, before, after }) => {
+  const isAsLeft = and(eq(hostInquiries.id, subjectId), eq(hostInquiries.status, after))
   const restored = await tx
     .update(hostInquiries)
-    .set({ status: before as OwnerState })
+    .set({ status: before })
     .where(isAsLeft)
     .returning({ id: hostInquiries.id })
   return restored.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
-}
-
-const stateIn = ({ after }: Values) => OWNER_STATES[after as OwnerState]
+})
 
 /** What it answers: the last email of the person, or the form that they sent. */
 async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: string; messageId: string | null } | null> {
@@ -156,10 +157,10 @@ export const inboxChanges = {
   'owner-state': defineChange({
     scope: 'contacts:write',
     name: 'host-inquiry.state-changed',
-    words: (values) => `Owner’s inquiry: ${stateIn(values)}`,
+    words: fromRecorded({ after: state }, ({ after }) => `Owner’s inquiry: ${OWNER_STATES[after]}`),
     facts: { label: 'State', kind: 'choice', options: OWNER_STATES },
     undo: undoState,
-    form: z.object({ id: z.guid(), state: z.enum(hostInquiryStates) }),
+    form: z.object({ id: z.guid(), state }),
     lock: async (tx, _, { id }) => {
       const [row] = await tx.select().from(hostInquiries).where(eq(hostInquiries.id, id)).for('update')
       return row ?? null

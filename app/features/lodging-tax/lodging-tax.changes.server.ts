@@ -2,10 +2,11 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isWithin, type Period, periodFromQuery, periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
@@ -63,8 +64,8 @@ const undoFiling: Undo = async (tx, _services, { subjectId: id }) => {
   await tx.delete(taxFilings).where(ofFiling)
 }
 
-type Filed = { jurisdiction: string; period: string }
-const filedIn = ({ before, after }: Values) => (after ?? before) as Filed
+const filed = z.object({ jurisdiction: z.string(), period: z.string() })
+type Filed = z.output<typeof filed>
 
 /** What the page of the lodging tax changes. */
 export const lodgingTaxChanges = {
@@ -107,7 +108,7 @@ export const lodgingTaxChanges = {
   /** Locks the figures of a period as they are. What changes later is due with the period in which it changes. */
   'file-tax': defineChange({
     name: 'lodging-tax.filed',
-    words: (values) => `Lodging tax filed: ${filedIn(values).jurisdiction}, ${filedIn(values).period}`,
+    words: fromRecorded({ after: filed }, ({ after }) => `Lodging tax filed: ${after.jurisdiction}, ${after.period}`),
     facts: {
       jurisdiction: { label: 'Authority', kind: 'line' },
       period: { label: 'Period', kind: 'line' },

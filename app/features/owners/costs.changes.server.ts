@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage, noteRemoved } from '#app/features/media/orphans.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { amountField, checkField, dateField, optionalField } from '#app/platform/change/fields.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
@@ -26,16 +26,20 @@ const COST: FactFields = {
 const MOST_AMOUNT = 10_000_000
 
 type Cost = typeof ownerCosts.$inferSelect
-const costWords = (values: Values, done: string) => {
-  const { description, amount } = (values.after ?? values.before) as Cost
-  return amount < 0
+const recorded = z.object({
+  ...{ id: z.string(), ownerId: z.string(), propertyId: z.string(), spentOn: z.string() },
+  ...{ description: z.string(), amount: z.number(), receipt: z.string().nullable() },
+  statementId: z.string().nullable(),
+}) satisfies z.ZodType<Cost>
+
+const costWords = ({ description, amount }: Cost, done: string) =>
+  amount < 0
     ? `Credit of ${formatMoney(-amount)} ${done}: ${description}`
     : `Cost of ${formatMoney(amount)} ${done}: ${description}`
-}
 
-const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) => {
-  if (before) {
-    const cost = before as Cost
+const undoCost = undoFrom({ before: recorded.nullish() }, async (tx, _services, change) => {
+  const { subjectId: id, before: cost, after } = change
+  if (cost) {
     if ((await tx.$count(properties, eq(properties.id, cost.propertyId))) === 0)
       return { ok: false, message: HOME_GONE }
     if (!(await lockOwner(tx, cost.ownerId))) return { ok: false, message: COST_OWNER_GONE }
@@ -44,12 +48,13 @@ const undoCost: Undo = async (tx, _services, { subjectId: id, before, after }) =
       .insert(ownerCosts)
       .values({ ...cost, receipt })
       .onConflictDoNothing()
-    return
+    return undefined
   }
-  const cost = await lockCost(tx, { id })
-  if (!cost || canonical(cost) !== canonical(after)) return { ok: false, message: IN_STATEMENT }
+  const stored = await lockCost(tx, { id })
+  if (!stored || canonical(stored) !== canonical(after)) return { ok: false, message: IN_STATEMENT }
   await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))
-}
+  return undefined
+})
 
 const IN_STATEMENT = 'It is part of a statement that was sent. Add what goes back as a credit.'
 const NO_HOME = 'Please choose a home'
@@ -69,7 +74,7 @@ export const costChanges = {
     ...{
       scope: 'money:write',
       name: 'owner-cost.added',
-      words: (values) => costWords(values, 'added'),
+      words: fromRecorded({ after: recorded }, ({ after }) => costWords(after, 'added')),
       facts: COST,
       undo: undoCost,
     },
@@ -106,7 +111,7 @@ export const costChanges = {
       scope: 'money:write',
       name: 'owner-cost.removed',
       facts: COST,
-      words: (values) => costWords(values, 'removed'),
+      words: fromRecorded({ before: recorded }, ({ before }) => costWords(before, 'removed')),
     },
     ...{ undo: undoCost, gone: 'This is gone.', form: z.object({ id: z.guid() }), lock: lockCost },
     run: async (tx, { id }, { subject: before, now }) => {

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Values } from '#app/platform/change/audit.server.ts'
+import { z } from 'zod'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerHomes, owners } from '#app/platform/db/schema.server.ts'
-import type { Fact } from '#app/shared/declared-facts.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import { listOwnedHomes, type OwnerRow } from './statements.server.ts'
@@ -47,8 +47,19 @@ export const ownerLines = (value: OwnerValue): string[] => [
   `Homes: ${value.homes.length}`,
 ]
 
+/** The same, as History has it. */
+export const ownerSchema = z.object({
+  ...{ name: z.string(), email: z.string().nullable(), homes: z.array(z.string()) },
+  ...{ commissionPercent: z.string(), commissionPerStay: z.number() },
+  commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
+  ...{ getsCleaning: z.boolean(), getsFees: z.boolean(), unpaidWaits: z.boolean() },
+}) satisfies z.ZodType<OwnerValue>
+
 /** What another owner’s form says, for History. */
-export function ownerFacts({ before, after }: Values): Fact[] {
-  const words = (value: unknown) => (value ? ownerLines(value as OwnerValue).join('\n') : '')
-  return [{ name: 'Owner', before: words(before), after: words(after) }]
-}
+export const ownerFacts = fromRecorded(
+  { before: ownerSchema.nullish(), after: ownerSchema.nullish() },
+  ({ before, after }) => {
+    const words = (value: OwnerValue | null | undefined) => (value ? ownerLines(value).join('\n') : '')
+    return [{ name: 'Owner', before: words(before), after: words(after) }]
+  },
+)

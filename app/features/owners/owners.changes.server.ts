@@ -3,7 +3,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { findOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
@@ -14,6 +13,7 @@ import {
   optionalField,
   percentField,
 } from '#app/platform/change/fields.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -22,7 +22,7 @@ import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { ownerFacts, ownerLines, ownerOf, readOwner, storeOwner } from './owner-value.server.ts'
+import { ownerFacts, ownerLines, ownerOf, ownerSchema, readOwner, storeOwner } from './owner-value.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import {
   findUnsent,
@@ -86,15 +86,17 @@ async function unsentProblem(
   return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
 }
 
-const nameIn = ({ before, after }: Values) => ((after ?? before) as { name: string }).name
+const named = z.object({ name: z.string() })
+const pay = z.object({ cleanerPay: z.number() })
 
-const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) => {
+const RECORDED = { before: ownerSchema.nullish(), after: ownerSchema }
+
+const undoOwner = undoFrom(RECORDED, async (tx, services, { subjectId: id, before: earlier, after }) => {
   await lockHomes(tx)
   const row = await lockOwner(tx, id)
   const stored = row && (await readOwner(tx, row))
   if (!row || !stored || canonical(stored) !== canonical(after))
     return { ok: false, message: 'It was changed again since.' }
-  const earlier = before as OwnerValue | null
   const homes = earlier?.homes ?? []
   // Whoever was added by mistake has no month of their own: another owner can have it.
   const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes } }))
@@ -108,7 +110,8 @@ const undoOwner: Undo = async (tx, services, { subjectId: id, before, after }) =
     return { ok: false, message: 'This owner has costs by now.' }
   }
   await tx.delete(owners).where(eq(owners.id, id))
-}
+  return undefined
+})
 
 const ofOwner = { scope: 'money:write', gone: OWNER_GONE } as const
 
@@ -118,7 +121,7 @@ export const ownersChanges = {
     ...ofOwner,
     ...{
       name: 'owner.added',
-      words: (values) => `Owner ${nameIn(values)} added`,
+      words: fromRecorded({ after: named }, ({ after }) => `Owner ${after.name} added`),
       undo: undoOwner,
       facts: ownerFacts,
       form: ownerForm.extend({ key: z.guid() }),
@@ -143,7 +146,7 @@ export const ownerChanges = {
     ...ofOwner,
     ...{
       name: 'owner.changed',
-      words: (values) => `Owner ${nameIn(values)} changed`,
+      words: fromRecorded({ after: named }, ({ after }) => `Owner ${after.name} changed`),
       undo: undoOwner,
       facts: ownerFacts,
       form: ownerForm,
@@ -169,7 +172,9 @@ export const ownerChanges = {
   /** What a cleaner gets for a turnover in a home. */
   'cleaner-pay': defineChange({
     ...{ scope: 'money:write', name: 'owner-home.cleaner-pay-changed', words: 'Pay for a turnover changed' },
-    facts: ({ before, after }) => [{ name: 'For a turnover', before: payWords(before), after: payWords(after) }],
+    facts: fromRecorded({ before: pay, after: pay }, ({ before, after }) => [
+      { name: 'For a turnover', before: formatMoney(before.cleanerPay), after: formatMoney(after.cleanerPay) },
+    ]),
     gone: 'This home has no owner now.',
     form: z.object({ id: z.guid(), cleanerPay: amountField(0, MOST_AMOUNT) }),
     lock: async (tx, _, { id }) => {
@@ -181,15 +186,11 @@ export const ownerChanges = {
       await tx.update(ownerHomes).set({ cleanerPay }).where(eq(ownerHomes.propertyId, id))
       return { subjectId: id, propertyIds: [id], before: { cleanerPay: subject.cleanerPay }, after: { cleanerPay } }
     },
-    undo: async (tx, _services, { subjectId: id, before, after }) => {
-      const isAsLeft = and(eq(ownerHomes.propertyId, id), eq(ownerHomes.cleanerPay, (after as Pay).cleanerPay))
-      const undone = await tx
-        .update(ownerHomes)
-        .set(before as Pay)
-        .where(isAsLeft)
-        .returning()
+    undo: undoFrom({ before: pay, after: pay }, async (tx, _services, { subjectId: id, before, after }) => {
+      const isAsLeft = and(eq(ownerHomes.propertyId, id), eq(ownerHomes.cleanerPay, after.cleanerPay))
+      const undone = await tx.update(ownerHomes).set(before).where(isAsLeft).returning()
       return undone.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
-    },
+    }),
   }),
   /** The old link stops working. */
   'renew-owner-link': defineChange({
@@ -197,7 +198,7 @@ export const ownerChanges = {
     ...{
       name: 'owner.link-renewed',
       facts: { name: { label: 'Owner', kind: 'line' } },
-      words: (values) => `Link of the owner ${nameIn(values)} replaced`,
+      words: fromRecorded({ after: named }, ({ after }) => `Link of the owner ${after.name} replaced`),
     },
     undo: 'The old link stays closed.',
     form: z.object({ id: z.guid() }),
@@ -211,6 +212,3 @@ export const ownerChanges = {
     },
   }),
 }
-
-type Pay = { cleanerPay: number }
-const payWords = (value: unknown) => formatMoney((value as Pay).cleanerPay)

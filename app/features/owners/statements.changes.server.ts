@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { periodFromQuery, periodOf, periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField } from '#app/platform/change/fields.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -30,7 +31,7 @@ import {
 
 type Sent = { owner: string; month: string; payout: string }
 const NOT_YET = 'Please choose today or a day before'
-const sentIn = ({ before, after }: Values) => (after ?? before) as Sent
+const ofMonth = z.object({ owner: z.string(), month: z.string() })
 
 async function lockStatement(tx: Tx, id: string) {
   const [row] = isUuid(id)
@@ -71,7 +72,7 @@ export const statementChanges = {
   'send-statement': defineChange({
     ...{ scope: 'money:write', gone: OWNER_GONE },
     name: 'owner-statement.sent',
-    words: (values) => `Statement of ${sentIn(values).owner} sent: ${sentIn(values).month}`,
+    words: fromRecorded({ after: ofMonth }, ({ after }) => `Statement of ${after.owner} sent: ${after.month}`),
     facts: {
       owner: { label: 'Owner', kind: 'line' },
       month: { label: 'Month', kind: 'line' },
@@ -141,7 +142,7 @@ export const statementChanges = {
       undo: undoPayout,
       gone: 'This statement is gone.',
     },
-    words: (values) => `Payout made to ${sentIn(values).owner}: ${sentIn(values).month}`,
+    words: fromRecorded({ after: ofMonth }, ({ after }) => `Payout made to ${after.owner}: ${after.month}`),
     form: z.object({ id: z.guid(), paidOn: dateField }),
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),
     lock: (tx, _, { id }) => lockStatement(tx, id),

@@ -1,33 +1,36 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { payoutProblems, payoutSettlements } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { readProblems } from './payouts.server.ts'
 import { problemWords } from './payouts.ts'
 
-type Settled = { problem: (typeof payoutProblems)[number]; subjectId: string; what: string; note: string }
-const settledIn = ({ before, after }: Values) => (after ?? before) as Settled
+const settled = z.object({
+  ...{ problem: z.enum(payoutProblems), subjectId: z.string() },
+  ...{ what: z.string(), note: z.string() },
+})
+type Settled = z.output<typeof settled>
 
 /** It is a task again, as long as it does not match. */
-const undoSettlement: Undo = async (tx, _services, { after }) => {
-  const { problem, subjectId } = after as Settled
+const undoSettlement = undoFrom({ after: settled }, async (tx, _services, { after }) => {
+  const { problem, subjectId } = after
   const isIt = and(eq(payoutSettlements.problem, problem), eq(payoutSettlements.subjectId, subjectId))
   const gone = await tx.delete(payoutSettlements).where(isIt).returning({ subjectId: payoutSettlements.subjectId })
-  if (gone.length === 0) return { ok: false, message: 'It is not settled by now.' }
-}
+  return gone.length > 0 ? undefined : { ok: false, message: 'It is not settled by now.' }
+})
 
 /** What the page of the payouts changes. */
 export const payoutChanges = {
   /** Says how something that does not match was settled. */
   'settle-payout': defineChange({
     name: 'payout.settled',
-    words: (values) => `Settled: ${settledIn(values).what}`,
-    facts: ({ before, after }) => [
-      { name: 'Note', before: (before as Settled | null)?.note ?? '', after: (after as Settled | null)?.note ?? '' },
-    ],
+    words: fromRecorded({ after: settled }, ({ after }) => `Settled: ${after.what}`),
+    facts: fromRecorded({ before: settled.nullish(), after: settled.nullish() }, ({ before, after }) => [
+      { name: 'Note', before: before?.note ?? '', after: after?.note ?? '' },
+    ]),
     scope: 'money:write',
     undo: undoSettlement,
     form: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -13,10 +13,13 @@ async function lockSite(tx: Tx) {
   return row ?? null
 }
 
-const undo: Undo = async (tx, _services, { before }) => {
+const steps = z.array(z.string())
+
+const undo = undoFrom({ before: steps }, async (tx, _services, { before }) => {
   await lockSite(tx)
-  await tx.update(site).set({ setupDone: before as string[] })
-}
+  await tx.update(site).set({ setupDone: before })
+  return undefined
+})
 
 /** What the list of what is left to set up changes. */
 export const setUpChanges = {
@@ -24,8 +27,9 @@ export const setUpChanges = {
   'set-up': defineChange({
     scope: 'site:write',
     name: 'site.set-up-marked',
-    words: ({ after }) =>
-      (after as string[]).includes('all') ? 'Set up put away' : 'Step of setting up marked as done',
+    words: fromRecorded({ after: steps }, ({ after }) =>
+      after.includes('all') ? 'Set up put away' : 'Step of setting up marked as done',
+    ),
     facts: () => [],
     undo,
     form: z.object({ step: z.enum([...SAID_STEPS, 'all']) }),

@@ -1,22 +1,34 @@
 import { and, eq, gte, inArray, isNull, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { audit, bookingChanges, bookings } from '#app/platform/db/schema.server.ts'
+import { audit, bookingChanges, bookingStatuses, bookings } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
+import { centsFromNumeric } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { getPaidElsewhere, listPayments } from '../booking-payments.server.ts'
 import { expireOverdue } from '../status/expire-bookings.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 
-/** A booking as a change by hand left it, and its money. If either is different by now, the change is not undone. */
-export type UndoRecord = { left: BookingState; money: MoneyState }
+export const stayRecord = z.object({
+  ...{ checkIn: z.string(), checkOut: z.string() },
+  ...{ adults: z.number(), children: z.number(), infants: z.number(), pets: z.number() },
+}) satisfies z.ZodType<Stay>
 
-type BookingState = Pick<Booking, 'propertyId' | 'status'> & { stay: Stay; total: Cents }
-type MoneyState = { payments: string[]; paidElsewhere: Cents }
+/** A booking as a change by hand left it, and its money. If either is different by now, the change is not undone. */
+export const undoRecord = z.object({
+  left: z.object({
+    ...{ propertyId: z.string(), status: z.enum(bookingStatuses), stay: stayRecord, total: z.number() },
+  }),
+  money: z.object({ payments: z.array(z.string()), paidElsewhere: z.number() }),
+})
+export type UndoRecord = z.output<typeof undoRecord>
+
+type BookingState = UndoRecord['left']
+type MoneyState = UndoRecord['money']
 
 /** The dates and party of a booking. */
 export function stayOf({ checkInDate, checkOutDate, adults, children, infants, pets }: Booking): Stay {

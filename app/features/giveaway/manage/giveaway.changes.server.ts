@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { readTyped, recordChange } from '#app/platform/change/record-change.server.ts'
 import { formOf } from '#app/platform/change/record-form.server.ts'
+import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { giveaways } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -150,15 +151,19 @@ const open = defineChange({
   },
 })
 
-type Ended = { closes: string; undo?: { closesAt: string; rulesVersion: string } }
+const endedSchema = z.object({
+  closes: z.string(),
+  undo: z.object({ closesAt: z.iso.datetime(), rulesVersion: z.string() }).optional(),
+})
+type Ended = z.output<typeof endedSchema>
+const ENDED = { before: endedSchema, after: endedSchema }
 
-const undoEnd: Undo = async (tx, services, { subjectId, before, after }) => {
-  const { undo: was } = before as Ended
+const undoEnd = undoFrom(ENDED, async (tx, services, { subjectId, before: { undo: was }, after }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
   if (!giveaway || !was) return refused(GONE)
   if (giveaway.isDrawn) return refused('The list of entries is public by now, so nobody can enter anymore.')
   const { row, others } = giveaway
-  if (instantInWords(row.closesAt, row.timeZone) !== (after as Ended).closes)
+  if (instantInWords(row.closesAt, row.timeZone) !== after.closes)
     return refused('The giveaway was changed again since.')
   const closesAt = new Date(was.closesAt)
   const overlap = judgeDays({ ...row, closesAt }, others)
@@ -167,7 +172,8 @@ const undoEnd: Undo = async (tx, services, { subjectId, before, after }) => {
     .update(giveaways)
     .set({ ...was, closesAt })
     .where(eq(giveaways.id, subjectId))
-}
+  return undefined
+})
 
 const endQuestion = ({ row, entrants }: LockedGiveaway) =>
   `The rules that ${entrants === 1 ? 'one person' : 'people'} accepted promise entries until ${instantInWords(row.closesAt, row.timeZone)}. Ending earlier changes them. The winner is still drawn from those who have entered.`
@@ -196,18 +202,18 @@ const end = defineChange({
   },
 })
 
-type Removed = Start & { undo: { row: Record<string, unknown> & { createdAt: string } } }
+const removed = z.looseObject({ undo: z.object({ row: z.looseObject({ createdAt: z.iso.datetime() }) }) })
 
-const undoRemove: Undo = async (tx, _services, { before }) => {
-  const { undo, ...typed } = before as Removed
+const undoRemove = undoFrom({ before: removed }, async (tx, _services, { before: { undo, ...typed } }) => {
   const read = readTyped(startSchema, typed)
-  if (!read.ok) return refused('The site has changed its form since.')
+  if (!read.ok) return OTHER_FORM
   const row = { ...undo.row, ...columnsOf(read.data), createdAt: new Date(undo.row.createdAt) }
   const others = await lockGiveaways(tx)
   const overlap = (row as Partial<GiveawayRow>).draft ? null : judgeDays(row, others)
   if (overlap) return refused(overlap)
   await tx.insert(giveaways).values(row as typeof giveaways.$inferInsert)
-}
+  return undefined
+})
 
 /** Removes a giveaway that nobody has entered. */
 const remove = defineChange({

@@ -1,19 +1,12 @@
 import { and, asc, eq, gte, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { wordsOf } from '#app/features/bookings/moment-texts.server.ts'
-import {
-  emptyBlanks,
-  isMailMoment,
-  MAILS,
-  type MessageText,
-  MOMENTS,
-  paragraphProblem,
-} from '#app/features/bookings/moments.ts'
+import { emptyBlanks, isMailMoment, MAILS, MOMENTS, paragraphProblem } from '#app/features/bookings/moments.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, messageTexts, properties, site, stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -35,7 +28,10 @@ import { messageTextFields, paragraphField, readMessageText } from './message-te
  * What a row says. Without a text, the one above it counts: the site's for a home, and the one that comes with it. For an
  * email that leaves at once, it is the paragraph, or none.
  */
-type Said = { isOn: boolean; text: MessageText | null }
+const saidSchema = z
+  .object({ isOn: z.boolean(), text: z.object({ subject: z.string(), body: z.string() }).nullable() })
+  .nullable()
+type Said = NonNullable<z.output<typeof saidSchema>>
 
 type Moment = StayMoment | MailMoment
 
@@ -80,7 +76,9 @@ async function store(tx: Tx, { moment, home }: Subject, said: Said | null): Prom
 }
 
 /** A recorded change has the moment and the home in its subject: `day-before`, or `day-before cabin-id`. */
-const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
+const RECORDED = { before: saidSchema, after: saidSchema }
+
+const undo = undoFrom(RECORDED, async (tx, _services, { subjectId, before, after }) => {
   const [moment, propertyId] = subjectId.split(' ')
   const [home] = propertyId
     ? await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
@@ -89,12 +87,12 @@ const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
   if (!subject || (propertyId && !home)) return { ok: false, message: 'This home is gone.' }
   if (canonical(subject.said) !== canonical(after))
     return { ok: false, message: 'The message was changed again since.' }
-  await store(tx, subject, before as Said | null)
+  await store(tx, subject, before)
   return undefined
-}
+})
 
-const saidWords = (said: unknown) => {
-  const { isOn, text } = (said ?? { isOn: true, text: null }) as Said
+const saidWords = (said: Said | null) => {
+  const { isOn, text } = said ?? { isOn: true, text: null }
   return [isOn ? 'on' : 'off', text ? `${text.subject}\n${text.body}`.trim() : 'no text of its own'].join(', ')
 }
 
@@ -102,7 +100,9 @@ const shared = {
   scope: 'content:write',
   name: 'guest-message.changed',
   words: 'Message to guests changed',
-  facts: ({ before, after }: Values) => [{ name: 'Message', before: saidWords(before), after: saidWords(after) }],
+  facts: fromRecorded(RECORDED, ({ before, after }) => [
+    { name: 'Message', before: saidWords(before), after: saidWords(after) },
+  ]),
   undo,
   gone: 'This home is gone.',
   value: ({ said }: Subject) => said,

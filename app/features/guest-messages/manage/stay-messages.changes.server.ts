@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import { type BookedStay, ofBooking } from '#app/features/bookings/manage/change-booking.server.ts'
 import { MOMENTS } from '#app/features/bookings/moments.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { isRefusal, type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -42,12 +42,15 @@ async function lockMessage(tx: Tx, posted: Posted, { moment }: { moment: StayMom
 }
 
 const ALREADY_SENT = refuse(409, 'This message was sent meanwhile. Nothing was changed.')
-const labelIn = ({ after }: Values) => MOMENTS[(after as { moment: StayMoment }).moment].label
+/** A moment that is gone from the site has no words. */
+const labeled = (say: (label: string) => string) =>
+  fromRecorded({ after: ofMoment }, ({ after }) => say(MOMENTS[after.moment].label))
 const shared = { scope: 'contacts:write', lock: lockMessage, gone } as const
 
 /** A skipped message leaves again, unless it was sent since. */
-const undoSkip: Undo = async (tx, _services, { subjectId, after }) => {
-  const { moment, anchor } = after as { moment: StayMoment; anchor: string }
+const undoSkip = undoFrom({ after: ofMoment.extend({ anchor: z.string() }) }, async (tx, _services, change) => {
+  const { subjectId, after } = change
+  const { moment, anchor } = after
   const isIt = and(eq(stayMessages.bookingId, subjectId), eq(stayMessages.moment, moment))
   const restored = await tx
     .update(stayMessages)
@@ -55,14 +58,14 @@ const undoSkip: Undo = async (tx, _services, { subjectId, after }) => {
     .where(and(isIt, goesAlong(moment) ? undefined : eq(stayMessages.anchor, anchor), isNull(stayMessages.sentAt)))
     .returning({ moment: stayMessages.moment })
   return restored.length > 0 ? undefined : { ok: false, message: 'The message was sent since.' }
-}
+})
 
 /** What the page of a booking changes about the messages to its guest. */
 export const stayMessageChanges = {
   'send-message': defineChange({
     ...shared,
     name: 'booking.message-sent',
-    words: (values) => `“${labelIn(values)}” sent`,
+    words: labeled((label) => `“${label}” sent`),
     facts: MESSAGE,
     undo: 'The guest was told by email.',
     form: ofMoment,
@@ -91,7 +94,7 @@ export const stayMessageChanges = {
   'skip-message': defineChange({
     ...shared,
     name: 'booking.message-skipped',
-    words: (values) => `“${labelIn(values)}” skipped`,
+    words: labeled((label) => `“${label}” skipped`),
     facts: MESSAGE,
     undo: undoSkip,
     form: ofMoment,
@@ -106,7 +109,7 @@ export const stayMessageChanges = {
   'unskip-message': defineChange({
     ...shared,
     name: 'booking.message-unskipped',
-    words: (values) => `“${labelIn(values)}” is sent after all`,
+    words: labeled((label) => `“${label}” is sent after all`),
     facts: MESSAGE,
     undo: 'Skip it again instead.',
     form: ofMoment,
@@ -120,7 +123,7 @@ export const stayMessageChanges = {
   'change-message': defineChange({
     ...shared,
     name: 'booking.message-changed',
-    words: (values) => `“${labelIn(values)}” changed for this guest`,
+    words: labeled((label) => `“${label}” changed for this guest`),
     facts: MESSAGE,
     undo: 'Change it again instead.',
     form: ownWords,

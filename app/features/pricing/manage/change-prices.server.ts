@@ -1,19 +1,17 @@
 import { DISCOUNT_WORDS } from '#app/features/pricing/charge-choices.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { getPricedHome, lockPricedHome, type PricedHome } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, type PriceSettings, withItems } from '../price-settings.ts'
 import { storeItems } from './store-prices.server.ts'
+import { type StoredItems, storedItems } from './stored-prices.server.ts'
 
 /** What an edit makes of the settings, and what it asks before it is stored. */
 type EditOutcome =
   | { ok: true; settings: PriceSettings; questions?: string[] }
   | { ok: false; message: string; fields?: Record<string, string> }
 export type PriceEdit = (home: PricedHome) => EditOutcome
-
-/** The items of each property before or after a change, as the audit stores them. */
-export type StoredItems = Record<string, Record<string, unknown>>
 
 /** The home that the address names, with its prices locked. */
 export async function lockNamedHome(tx: Tx, { services, params }: Posted): Promise<PricedHome | null> {
@@ -70,9 +68,11 @@ export async function lookAtEdit<Seen>(
 
 export const NO_HOME = 'There is no such home.'
 
+const RECORDED = { before: storedItems, after: storedItems }
+
 /** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
-export const undoPriceChange: Undo = async (tx, { clock }, { before, after }) => {
-  for (const [propertyId, items] of Object.entries(after as StoredItems).sort()) {
+export const undoPriceChange = undoFrom(RECORDED, async (tx, { clock }, { before, after }) => {
+  for (const [propertyId, items] of Object.entries(after).sort()) {
     const home = await lockPricedHome({ db: tx, clock }, propertyId)
     if (!home) return refuseUndo('The home is gone.')
     const keys = Object.keys(items) as ItemKey[]
@@ -80,14 +80,15 @@ export const undoPriceChange: Undo = async (tx, { clock }, { before, after }) =>
     const since = changedItems(home.settings, withItems(home.settings, items))
     if (Object.keys(since.after).length > 0)
       return refuseUndo(`The prices of ${home.name} were changed again since. Undo the later change first.`)
-    const settings = withItems(home.settings, (before as StoredItems)[propertyId] ?? {})
+    const settings = withItems(home.settings, before[propertyId] ?? {})
     const twice = nameUsedTwice(settings)
     if (twice) return refuseUndo(`${home.name} has another ${twice} by now. Rename or remove it first.`)
     const lost = settings.fees.some(({ taxedBy }) => taxedBy.some((id) => settings.taxes.every((tax) => tax.id !== id)))
     if (lost) return refuseUndo(`A tax of this fee is gone from ${home.name} by now.`)
     await storeItems(tx, home.id, { settings, keys })
   }
-}
+  return undefined
+})
 
 const refuseUndo = (message: string) => ({ ok: false as const, message })
 

@@ -4,9 +4,9 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { lockPricedHome } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, itemsOf, type PriceSettings } from '../price-settings.ts'
-import type { StoredItems } from './change-prices.server.ts'
 import { itemLines, itemTitle } from './price-words.ts'
 import { storeItems } from './store-prices.server.ts'
+import type { StoredItems } from './stored-prices.server.ts'
 
 /** What can be copied to other homes, and what it is called. */
 export const COPIED_PARTS = {

@@ -166,12 +166,14 @@ export function itemTitle(key: string, item: unknown): string {
   return `${NOUNS[part as SettingsList]} ${name ?? label ?? ''}`.trim()
 }
 
+type Items = Record<string, Record<string, unknown>>
+type ChangedItems = { before: Items; after: Items }
+
 /** The items of a stored change, before and after, in words. */
-export function priceChangeFacts({ before, after }: { before: unknown; after: unknown }) {
-  const [old, wanted] = [before, after] as Record<string, Record<string, unknown>>[]
-  return Object.keys(wanted ?? {}).flatMap((propertyId) =>
-    Object.entries(wanted?.[propertyId] ?? {}).map(([key, item]) => {
-      const was = old?.[propertyId]?.[key]
+export function priceChangeFacts({ before, after }: ChangedItems) {
+  return Object.entries(after).flatMap(([propertyId, items]) =>
+    Object.entries(items).map(([key, item]) => {
+      const was = before[propertyId]?.[key]
       return {
         name: itemTitle(key, item ?? was),
         before: itemLines(key, was).join('; '),
@@ -182,7 +184,7 @@ export function priceChangeFacts({ before, after }: { before: unknown; after: un
 }
 
 /** What a stored change did: `Season Summer added`, `Nightly prices changed`. */
-export function priceChangeWords(change: { before: unknown; after: unknown }): string {
+export function priceChangeWords(change: ChangedItems): string {
   const words = priceChangeFacts(change).map(({ name, before, after }) => {
     if (after === '') return `${name} removed`
     return before === '' ? `${name} added` : `${name} changed`

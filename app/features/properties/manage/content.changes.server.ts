@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage } from '#app/features/media/orphans.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import type { Posted, Refusal } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { checkField, wholeField } from '#app/platform/change/fields.server.ts'
+import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
@@ -13,13 +13,11 @@ import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/input/typed-input.ts'
 import type { Facts } from '../facts.ts'
-import type { Host } from '../host.ts'
+import { contentChangeFacts, contentChangeWords, recordedPart } from './content-history.server.ts'
 import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
 import { type ContentHome, lockContentHome } from './property-content.server.ts'
 import {
   type ContentPart,
-  contentChangeFacts,
-  contentChangeWords,
   type FactPart,
   NO_CODES,
   PART_TITLES,
@@ -42,19 +40,21 @@ type Edit<Form extends z.ZodType, Value> = (input: z.output<Form>, value: Value,
 const lockHome = (tx: Tx, { services: { clock, log }, params }: Posted) =>
   lockContentHome({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
 
+const RECORDED = { before: recordedPart, after: recordedPart }
+
 /** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
-const undoContentChange: Undo = async (tx, { clock, log }, { subjectId, before, after }) => {
+const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjectId, before, after }) => {
   const reads = { db: tx, clock, log }
-  const was = before as StoredPart
+  const { guide: guideBefore, codes: _, ...was } = before
   const photo = was.host?.photo
-  if (photo && photo !== (after as { host: Host }).host.photo && !(await lockImage(tx, photo, 'share'))) {
+  if (photo && photo !== after.host?.photo && !(await lockImage(tx, photo, 'share'))) {
     return { ok: false, message: 'The earlier photo is gone by now.' }
   }
   const home = await lockContentHome(reads, eq(properties.id, subjectId))
   if (!home) return { ok: false, message: 'The home is gone.' }
-  const part = partOf(was)
-  if (!part) return { ok: false, message: 'The site has changed its form since.' }
-  const { [part]: left } = after as StoredPart
+  const part = partOf(before)
+  if (!part) return OTHER_FORM
+  const { [part]: left } = after
   const { guide } = home.content
   const now = part === 'guide' ? withoutCodes(guide) : home.content[part]
   if (canonical(now) !== canonical(left)) {
@@ -63,9 +63,9 @@ const undoContentChange: Undo = async (tx, { clock, log }, { subjectId, before, 
       message: `This was changed again since: ${PART_TITLES[part]} of ${home.name}. Undo the later change first.`,
     }
   }
-  await storeContent(reads, home.id, part === 'guide' ? { guide: { ...guide, ...was.guide } } : was)
+  await storeContent(reads, home.id, guideBefore ? { guide: { ...guide, ...guideBefore } } : was)
   return undefined
-}
+})
 
 /** A part of the content of the property that the page is about. */
 const contentPart = <Part extends ContentPart, Form extends z.ZodType>(

@@ -1,4 +1,4 @@
-import { countOf, listOf } from '#app/shared/words.ts'
+import { countOf } from '#app/shared/words.ts'
 import { factGroups, factRules } from '../fact-rows.ts'
 import type { Facts } from '../facts.ts'
 import type { Host } from '../host.ts'
@@ -123,7 +123,7 @@ export const NO_CODES = 'History does not keep codes. Write the old one again.'
 export type StoredPart = Partial<PropertyContent> & { codes?: string[] }
 
 /** What a part says, as guests read it, a sentence or less each. */
-export function partLines(stored: StoredPart): string[] {
+export function partLines(stored: Omit<StoredPart, 'guide'> & { guide?: Parameters<typeof guideLines>[0] }): string[] {
   const { license, host, questions, guide, codes: _, ...facts } = stored
   return [
     ...Object.values(facts).flatMap(factLines),
@@ -134,28 +134,6 @@ export function partLines(stored: StoredPart): string[] {
   ]
 }
 
-type Changed = { before: unknown; after: unknown }
 /** Which part of the content a stored change is about. */
 export const partOf = (stored: unknown): ContentPart | undefined =>
   Object.keys(stored ?? {}).find((key): key is ContentPart => Object.hasOwn(PART_TITLES, key))
-
-export function contentChangeWords({ before, after }: Changed): string {
-  const part = partOf(after) ?? partOf(before)
-  return `${part ? PART_TITLES[part] : 'Content'} changed`
-}
-
-/** What a change took away and added, in words. */
-export function contentChangeFacts({ before, after }: Changed) {
-  const part = partOf(after)
-  if (!part) return []
-  const [old, now] = [partLines(before as StoredPart), partLines(after as StoredPart)]
-  const gone = old.filter((line) => !now.includes(line))
-  const added = now.filter((line) => !old.includes(line))
-  const codes = (after as StoredPart).codes ?? (before as StoredPart).codes ?? []
-  return [
-    ...(gone.length + added.length > 0
-      ? [{ name: PART_TITLES[part], before: gone.join('; '), after: added.join('; ') }]
-      : []),
-    ...(codes.length > 0 ? [{ name: listOf(codes), before: 'not stored here', after: 'not stored here' }] : []),
-  ]
-}

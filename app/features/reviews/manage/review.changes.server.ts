@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayReviews, withheldReasons } from '#app/platform/db/schema.server.ts'
@@ -12,7 +12,12 @@ import { WITHHELD } from './managed-reviews.ts'
 
 type Row = typeof stayReviews.$inferSelect
 /** What operators decide about a review. */
-type Decided = { isPublished: boolean; withheldFor: Row['withheldFor']; answer: string | null }
+const decidedSchema = z.object({
+  ...{ isPublished: z.boolean(), withheldFor: z.enum(withheldReasons).nullable() },
+  answer: z.string().nullable(),
+})
+type Decided = z.output<typeof decidedSchema>
+const RECORDED = { before: decidedSchema, after: decidedSchema }
 
 export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided => ({
   ...{ isPublished: publishedAt !== null, withheldFor, answer },
@@ -32,31 +37,30 @@ async function store(tx: Tx, row: Row, { isPublished, withheldFor, answer }: Dec
   await tx.update(stayReviews).set({ publishedAt, withheldFor, answer }).where(eq(stayReviews.bookingId, row.bookingId))
 }
 
-const undo: Undo = async (tx, { clock }, { subjectId, before, after }) => {
+const undo = undoFrom(RECORDED, async (tx, { clock }, { subjectId, before, after }) => {
   const row = await lockReview(tx, subjectId)
   if (!row || canonical(decidedOf(row)) !== canonical(after)) {
     return { ok: false, message: 'This was changed again since.' }
   }
-  await store(tx, row, before as Decided, clock.now())
+  await store(tx, row, before, clock.now())
   return undefined
-}
+})
 
-const words = ({ before, after }: Values) => {
-  const [was, is] = [before as Decided, after as Decided]
+const words = fromRecorded(RECORDED, ({ before: was, after: is }) => {
   if (is.withheldFor && !was.withheldFor) return 'Review withheld'
   if (is.isPublished && !was.isPublished) return 'Review published'
   return is.answer === was.answer ? 'Review changed' : 'Answer to a review changed'
-}
+})
 
 const stateWords = ({ isPublished, withheldFor }: Decided) => {
   if (withheldFor) return WITHHELD[withheldFor]
   return isPublished ? 'published' : 'not yet published'
 }
 
-const facts = ({ before, after }: Values) => {
+const facts = fromRecorded(RECORDED, ({ before, after }) => {
   const said = (decided: Decided) => [stateWords(decided), decided.answer].filter(Boolean).join('\n')
-  return [{ name: 'Review', before: said(before as Decided), after: said(after as Decided) }]
-}
+  return [{ name: 'Review', before: said(before), after: said(after) }]
+})
 
 const shared = {
   scope: 'content:write',

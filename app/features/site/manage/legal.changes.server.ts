@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField } from '#app/platform/change/fields.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -62,15 +62,16 @@ const form = z.object({
   }),
 })
 
+const recorded = z.object({ kind: z.enum(legalKinds), version: z.string(), effectiveOn: z.string() })
+
 /** Removes a version that does not apply yet. */
-const undo: Undo = async (tx, services, { after }) => {
-  const added = after as { kind: 'terms'; version: string; effectiveOn: string }
+const undo = undoFrom({ after: recorded }, async (tx, services, { after: added }) => {
   if (added.effectiveOn <= today(services)) {
     return { ok: false, message: 'This version applies already, and bookings may refer to it. Add another one.' }
   }
   await tx.delete(legalDocuments).where(and(eq(kind, added.kind), eq(version, added.version)))
   return undefined
-}
+})
 
 /** What the page of the legal texts changes: a version is added that applies from a day on. Earlier ones stay: bookings refer to them. */
 export const legalChanges = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -63,29 +64,35 @@ const refuseUndo = (message: string) => ({ ok: false as const, message })
 const otherLink = (name: string) => refuseUndo(`There is another link for ${name} by now.`)
 
 /** Lets a revoked link work again. */
-const undoRevoke: Undo = async (tx, _services, { subjectId, before }) => {
+const undoRevoke = undoFrom({ before: z.object({ name: z.string() }) }, async (tx, _services, change) => {
+  const {
+    subjectId,
+    before: { name },
+  } = change
   await lockNames(tx)
-  const { name } = before as { name: string }
   if (await isNameTaken(tx, { id: subjectId, name })) return otherLink(name)
   const isIt = eq(cleanerLinks.id, subjectId)
   const back = await tx.update(cleanerLinks).set({ revokedAt: null }).where(isIt).returning({ id: cleanerLinks.id })
   return back.length > 0 ? undefined : refuseUndo('The link was deleted: it ended long ago.')
-}
+})
+
+const recorded = z.object({
+  ...{ name: z.string(), email: z.string().nullable(), propertyIds: z.array(z.string()) },
+}) satisfies z.ZodType<CleanerLinkInput>
 
 /** Brings back whom a link was for, unless it was changed again since. */
-const undoChange: Undo = async (tx, _services, { subjectId, before, after }) => {
+const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _services, change) => {
+  const { subjectId, before: restored, after: was } = change
   await lockNames(tx)
   const now = await getLink(tx, subjectId)
-  const was = after as CleanerLinkInput
   const isSame = now?.name === was.name && now.email === was.email
   if (!now || !isSame || now.propertyIds.toSorted().join() !== was.propertyIds.join()) {
     return refuseUndo('The link was changed or revoked since.')
   }
-  const restored = before as CleanerLinkInput
   if (await isNameTaken(tx, { id: subjectId, name: restored.name })) return otherLink(restored.name)
   await storeLink(tx, subjectId, restored)
   return undefined
-}
+})
 
 /** Puts a photo back on the list. */
 const undoHandled: Undo = async (tx, _services, { subjectId }) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { webhookDeliveries, webhooks, webhookTopics } from '#app/platform/db/schema.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
@@ -19,7 +20,7 @@ const MOST_WEBHOOKS = 20
 
 const BAD_ADDRESS = 'Please enter an address that begins with https://'
 const GONE = 'This webhook is gone. Somebody else may have removed it.'
-const hostIn = (values: unknown) => new URL((values as { url: string }).url).host
+const addressed = z.object({ url: z.url().transform((url) => new URL(url).host) })
 
 const topics = z
   .union(
@@ -48,7 +49,7 @@ export const webhookChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'webhook.added',
-    words: ({ after }) => `Webhook to ${hostIn(after)} added`,
+    words: fromRecorded({ after: addressed }, ({ after }) => `Webhook to ${after.url} added`),
     facts: WEBHOOK,
     undo: 'Remove the webhook instead.',
     once: 'webhooks',
@@ -69,7 +70,7 @@ export const webhookChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'webhook.removed',
-    words: ({ before }) => `Webhook to ${hostIn(before)} removed`,
+    words: fromRecorded({ before: addressed }, ({ before }) => `Webhook to ${before.url} removed`),
     facts: WEBHOOK,
     undo: 'Add it again instead. It gets another key.',
     form: ofOne,
@@ -84,7 +85,7 @@ export const webhookChanges = {
   'send-again': defineChange({
     scope: 'people:write',
     name: 'webhook.sent-again',
-    words: ({ after }) => `${(after as { type: string }).type} is sent again`,
+    words: fromRecorded({ after: z.object({ type: z.string() }) }, ({ after }) => `${after.type} is sent again`),
     facts: { type: { label: 'Event', kind: 'line' } },
     undo: 'It is on its way.',
     form: ofOne,

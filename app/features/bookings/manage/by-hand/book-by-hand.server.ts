@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { recordPaidElsewhere, storePayments } from '#app/features/bookings/booking-payments.server.ts'
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
@@ -13,6 +13,7 @@ import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { isRefusal, type Refusal } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -34,10 +35,9 @@ type Input = z.output<typeof bookSchema>
 export const bookByHand = defineChange({
   scope: 'stays:write',
   name: 'booking.added',
-  words: ({ before, after }) => {
-    const { paid } = (after ?? before) as { paid?: Cents }
-    return paid ? `Booking added by hand, ${formatAmount(paid)} paid` : 'Booking added by hand'
-  },
+  words: fromRecorded({ after: z.object({ paid: z.number().optional() }) }, ({ after: { paid } }) =>
+    paid ? `Booking added by hand, ${formatAmount(paid)} paid` : 'Booking added by hand',
+  ),
   facts: {
     source: { label: 'Where it was booked', kind: 'choice', options: SOURCES },
     ...{ checkIn: { label: 'Check-in', kind: 'date' }, checkOut: { label: 'Check-out', kind: 'date' } },

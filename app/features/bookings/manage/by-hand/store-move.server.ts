@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { takeBackMessages } from '#app/features/bookings/status/queued-messages.server.ts'
 import { moveStayMessages } from '#app/features/guest-messages/moved-messages.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
-import { type Cents, CURRENCY, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { CURRENCY, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import type { UndoRecord } from '../undo-record.server.ts'
+import { stayRecord, undoRecord } from '../undo-record.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -20,16 +21,22 @@ export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booki
   return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
 }
 
+const priceRecord = z.object({ total: z.number(), lines: z.array(z.object({ label: z.string(), amount: z.number() })) })
+
 /** The columns of before, as JSON has them. */
-export type MoveUndoRecord = UndoRecord & {
-  was: Pick<Booking, 'propertyId' | 'movedFromPropertyId' | 'movedFromNights' | 'paymentSchedule'> & {
-    stay: Stay
-    price: Price
-    homeReadyAt: string | null
-  }
+export const moveUndoRecord = undoRecord.extend({
+  was: z.object({
+    ...{ propertyId: z.string(), movedFromPropertyId: z.string().nullable() },
+    movedFromNights: z.object({ from: z.string(), to: z.string() }).nullable(),
+    paymentSchedule: z.array(z.object({ amount: z.number(), dueOn: z.string() })).nullable(),
+    stay: stayRecord,
+    price: z.custom<Price>((price) => priceRecord.safeParse(price).success),
+    homeReadyAt: z.string().nullable(),
+  }),
   /** What was recorded as paid where it was booked, with the move. Undo records it back. */
-  paid?: Cents
-}
+  paid: z.number().optional(),
+})
+export type MoveUndoRecord = z.output<typeof moveUndoRecord>
 
 export type Moved = { booking: Booking; propertyId: string; stay: Stay; price: Price }
 

@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { adjustPayments } from '#app/features/bookings/payments/adjust-payments.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import type { AuditRow, Undo } from '#app/platform/change/audit.server.ts'
+import type { AuditRow } from '#app/platform/change/audit.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { STATUS_WORDS } from '../list/booking-list.ts'
-import { bookingState, getMoneyState, lockProperties, type UndoRecord } from '../undo-record.server.ts'
+import { bookingState, getMoneyState, lockProperties, type UndoRecord, undoRecord } from '../undo-record.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
-import { type MoveUndoRecord, storeMove } from './store-move.server.ts'
+import { moveUndoRecord, storeMove } from './store-move.server.ts'
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
@@ -20,8 +22,8 @@ const refuse = (message: string) => ({ ok: false as const, message })
  * Takes a stay back to the nights, home, party and price of before. It must be as the move left it, and those nights
  * free.
  */
-export const undoMove: Undo = async (tx, services, change, by) => {
-  const { undo } = change.before as { undo: MoveUndoRecord }
+export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) }, async (tx, services, change, by) => {
+  const { undo } = change.before
   await lockProperties(services, tx, [undo.was.propertyId, undo.left.propertyId])
   const found = await findAsLeft(services, tx, { change, undo })
   if ('message' in found) return found
@@ -37,30 +39,35 @@ export const undoMove: Undo = async (tx, services, change, by) => {
     .update(bookings)
     .set({ movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt: mark })
     .where(eq(bookings.id, booking.id))
-  if (booking.status === 'pending') return
+  if (booking.status === 'pending') return undefined
   const now = services.clock.now()
   const paid = undo.paid ?? 0
   await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -paid, note: 'Change undone', by, now })
   await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, now)
   const before = { ...undo.money, paidElsewhere: undo.money.paidElsewhere - paid }
   if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), before)) return refuse(MONEY_MOVED)
-}
+  return undefined
+})
 
 /** Cancels a booking that was entered by hand, if it is as it was entered. Its record stays. */
-export const undoBookingByHand: Undo = async (tx, services, change, by) => {
-  const { undo } = change.before as { undo: UndoRecord }
-  await lockProperties(services, tx, [undo.left.propertyId])
-  const found = await findAsLeft(services, tx, { change, undo })
-  if ('message' in found) return found
-  const { booking } = found
-  await storeCancellation(tx, {
-    ...{ booking, refund: 0, cause: 'operator', by, reason: null, now: services.clock.now() },
-  })
-}
+export const undoBookingByHand = undoFrom(
+  { before: z.object({ undo: undoRecord }) },
+  async (tx, services, change, by) => {
+    const { undo } = change.before
+    await lockProperties(services, tx, [undo.left.propertyId])
+    const found = await findAsLeft(services, tx, { change, undo })
+    if ('message' in found) return found
+    const { booking } = found
+    await storeCancellation(tx, {
+      ...{ booking, refund: 0, cause: 'operator', by, reason: null, now: services.clock.now() },
+    })
+    return undefined
+  },
+)
 
 const MONEY_MOVED = 'Something was paid, returned or asked for since.'
 
-type Asked = { change: AuditRow; undo: UndoRecord }
+type Asked = { change: Pick<AuditRow, 'subjectId' | 'happenedAt'>; undo: UndoRecord }
 
 /** The booking, if nothing was built on the change: else why it is not undone. */
 export async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Asked) {

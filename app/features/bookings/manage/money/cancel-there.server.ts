@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { getPaidElsewhere, listPayments, recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -11,7 +12,7 @@ import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 import { checkStayByHand } from '../by-hand/stay-check.server.ts'
 import { findAsLeft } from '../by-hand/undo-by-hand.server.ts'
 import type { Booking } from '../change-booking.server.ts'
-import { bookingState, getMoneyState, lockProperties, stayOf, type UndoRecord } from '../undo-record.server.ts'
+import { bookingState, getMoneyState, lockProperties, stayOf, undoRecord } from '../undo-record.server.ts'
 
 type CanceledThere = {
   booking: Booking
@@ -45,9 +46,11 @@ export async function cancelThere(tx: Tx, { booking, paid, returned, by, now }: 
   }
 }
 
+export const canceledRecord = z.object({ undo: undoRecord.extend({ returned: z.number() }) })
+
 /** Confirms the stay again, if it is as it was left and its nights are free. */
-export const undoCancelThere: Undo = async (tx, services, change, by) => {
-  const { undo } = change.before as { undo: UndoRecord & Pick<CanceledThere, 'returned'> }
+export const undoCancelThere = undoFrom({ before: canceledRecord }, async (tx, services, change, by) => {
+  const { undo } = change.before
   await lockProperties(services, tx, [undo.left.propertyId])
   const found = await findAsLeft(services, tx, { change, undo })
   if ('message' in found) return found
@@ -66,4 +69,4 @@ export const undoCancelThere: Undo = async (tx, services, change, by) => {
   await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId: id })
   await recordPaidElsewhere(tx, { bookingId: id, amount: undo.returned, note: 'Change undone', by, now })
   return undefined
-}
+})

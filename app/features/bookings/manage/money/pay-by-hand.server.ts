@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { getBookingMoney, listPayments, recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { paymentRequestedMail } from '#app/features/bookings/mail/payments.mail.tsx'
@@ -9,12 +10,12 @@ import {
   storeLink,
   withdrawPayments,
 } from '#app/features/bookings/payments/adjust-payments.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
-import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { paidElsewhereSchema, requestPaymentSchema, withdrawSchema } from '../booking-forms.server.ts'
 import { type Booking, ofPayment } from '../change-booking.server.ts'
 import { findForMoneyUndo } from '../undo-record.server.ts'
@@ -39,9 +40,14 @@ async function lowerPlanned(tx: Tx, booking: Booking, now: Date): Promise<string
   return after?.status === 'void' ? after.id : undefined
 }
 
+const recorded = z.object({
+  amount: z.number(),
+  undo: z.object({ balance: z.string().optional() }).optional(),
+})
+
 /** Takes a recorded payment back, by an entry of its own, unless something was built on it. A balance is charged as before. */
-const undo: Undo = async (tx, services, change, by) => {
-  const { amount, undo } = change.after as { amount: Cents; undo?: { balance?: string } }
+const undo = undoFrom({ after: recorded }, async (tx, services, change, by) => {
+  const { amount, undo } = change.after
   const found = await findForMoneyUndo(services, tx, change)
   if (!found.ok) return found
   const { booking } = found
@@ -49,10 +55,11 @@ const undo: Undo = async (tx, services, change, by) => {
   if (byHand < amount) return { ok: false, message: 'This money was returned since, or is promised back.' }
   const now = services.clock.now()
   await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -amount, note: 'Recorded by mistake', by, now })
-  if (!isConfirmed(booking)) return
+  if (!isConfirmed(booking)) return undefined
   if (undo?.balance) await restoreBalance(tx, undo.balance)
   await adjustPayments(tx, booking, now)
-}
+  return undefined
+})
 
 /**
  * Records what a guest paid outside the site. What cards were still to be charged is lowered by it. Of a canceled stay it

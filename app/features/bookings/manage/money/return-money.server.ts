@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import {
   getPaidElsewhere,
   listPayments,
@@ -7,9 +8,9 @@ import {
   summarizePayment,
 } from '#app/features/bookings/booking-payments.server.ts'
 import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
@@ -23,11 +24,15 @@ import { whyNotSeen } from './money-version.server.ts'
 const PAID: FactFields = { amount: { label: 'Amount', kind: 'money' }, note: { label: 'How', kind: 'line' } }
 
 /** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
-type Returned = { amount: Cents; note: string; undo: { due: Cents; elsewhere: Cents; stuck: Record<string, Cents> } }
+const returned = z.object({
+  ...{ amount: z.number(), note: z.string() },
+  undo: z.object({ due: z.number(), elsewhere: z.number(), stuck: z.record(z.string(), z.number()) }),
+})
+type Returned = z.output<typeof returned>
 
 /** Makes it due again, unless something was built on it. */
-const undo: Undo = async (tx, services, change, by) => {
-  const { due, elsewhere, stuck } = (change.after as Returned).undo
+const undo = undoFrom({ after: returned }, async (tx, services, change, by) => {
+  const { due, elsewhere, stuck } = change.after.undo
   const found = await findForMoneyUndo(services, tx, change)
   if (!found.ok) return found
   const { id: bookingId } = found.booking
@@ -43,7 +48,8 @@ const undo: Undo = async (tx, services, change, by) => {
   await recordPaidElsewhere(tx, { ...entry, bookingId, amount: elsewhere - byCard })
   const returnDue = sql`${bookings.returnDue} + ${numericFromCents(due)}::numeric`
   await tx.update(bookings).set({ returnDue }).where(eq(bookings.id, bookingId))
-}
+  return undefined
+})
 
 /**
  * Records that an operator returned, outside the site, what a guest who canceled was promised and no card could get. If no

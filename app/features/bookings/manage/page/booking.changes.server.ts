@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { stayMessageChanges } from '#app/features/guest-messages/manage/stay-messages.changes.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { noteSchema } from '../booking-forms.server.ts'
 import { ofBooking } from '../change-booking.server.ts'
@@ -14,15 +15,17 @@ import { renewGuestLink } from './guest-link.server.ts'
 import { setHomeReady } from './home-ready.server.ts'
 import { openCodes } from './open-codes.server.ts'
 
+const note = z.string().nullable()
+
 /** Brings the earlier note back, unless somebody wrote another one since. */
-const undoNote: Undo = async (tx, _services, { subjectId, before, after }) => {
+const undoNote = undoFrom({ before: note, after: note }, async (tx, _services, { subjectId, before, after }) => {
   const restored = await tx
     .update(bookings)
-    .set({ privateNote: before as string | null })
-    .where(and(eq(bookings.id, subjectId), sql`${bookings.privateNote} is not distinct from ${after as string | null}`))
+    .set({ privateNote: before })
+    .where(and(eq(bookings.id, subjectId), sql`${bookings.privateNote} is not distinct from ${after}`))
     .returning({ id: bookings.id })
   return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
-}
+})
 
 /** What the page of a booking changes. */
 export const bookingChanges = {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Undo } from '#app/platform/change/audit.server.ts'
+import { z } from 'zod'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
@@ -9,7 +10,8 @@ import { guestSchema } from '../booking-forms.server.ts'
 import { type Booking, ofBooking } from '../change-booking.server.ts'
 import { resendMails, sendQueuedTo } from './resend-mails.server.ts'
 
-type Guest = { name: string; email: string; phone: string | null }
+const guest = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() })
+type Guest = z.output<typeof guest>
 
 const guestOf = ({ guestName: name, guestEmail: email, guestPhone: phone }: Booking): Guest => ({ name, email, phone })
 
@@ -20,9 +22,9 @@ const linesOf = ({ name, email, phone }: Guest) =>
   [name, email, phone].filter((line): line is string => line !== null && line !== '')
 
 /** Brings the earlier details back, unless they were corrected again since. */
-const undo: Undo = async (tx, services, { subjectId, before, after }) => {
+const undo = undoFrom({ before: guest }, async (tx, services, { subjectId, before, after }) => {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, subjectId)).for('update')
-  const { name, email, phone } = before as Guest
+  const { name, email, phone } = before
   if (!booking || canonical(guestOf(booking)) !== canonical(after)) {
     return { ok: false, message: 'The guest’s details were corrected again since.' }
   }
@@ -30,7 +32,7 @@ const undo: Undo = async (tx, services, { subjectId, before, after }) => {
   await tx.update(bookings).set(restored).where(eq(bookings.id, subjectId))
   await sendQueuedTo(services, tx, { booking, from: booking.guestEmail, to: email })
   return undefined
-}
+})
 
 const NEEDED = 'Please enter an email address: this guest booked on the site and is told by email'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
@@ -17,14 +17,14 @@ export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; versi
 const text = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
 /** Brings the earlier texts back, unless they were changed again since. */
-const undo: Undo = async (tx, _services, { before, after }) => {
+const undo = undoFrom({ before: z.array(z.string()) }, async (tx, _services, { before, after }) => {
   const restored = await tx
     .update(site)
-    .set({ declineTexts: before as string[] })
+    .set({ declineTexts: before })
     .where(sql`to_jsonb(${site.declineTexts}) = ${JSON.stringify(after)}::jsonb`)
     .returning({ id: site.id })
   return restored.length > 0 ? undefined : { ok: false, message: 'The texts were changed again since.' }
-}
+})
 
 /** What the page of these texts changes. */
 export const declineTextsChanges = {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { codesWaitFor, getOwnCode, storeOwnCode } from '#app/features/bookings/door-code.server.ts'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
@@ -5,8 +6,8 @@ import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
 import { getHomeCode } from '#app/features/properties/arrival-guide.server.ts'
 import { NO_CODES } from '#app/features/properties/manage/property-content.ts'
-import type { Values } from '#app/platform/change/audit.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -27,21 +28,22 @@ export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now
 }
 
 /** History says whether there is a code, never what it is. */
-type Recorded = { ownCode: boolean; guestEmailed?: boolean }
+const recorded = z.object({ ownCode: z.boolean(), guestEmailed: z.boolean().optional() })
+type Recorded = z.output<typeof recorded>
+const RECORDED = { before: recorded, after: recorded }
 
-function words({ before, after }: Values): string {
-  if (!(after as Recorded).ownCode) return 'Door code of the stay removed'
-  return `Door code of the stay ${(before as Recorded).ownCode ? 'changed' : 'set'}`
-}
+const words = fromRecorded(RECORDED, ({ before, after }) => {
+  if (!after.ownCode) return 'Door code of the stay removed'
+  return `Door code of the stay ${before.ownCode ? 'changed' : 'set'}`
+})
 
-function facts({ before, after }: Values) {
-  const said = (recorded: unknown) => ((recorded as Recorded).ownCode ? 'its own, not stored here' : 'the home’s')
-  const isEmailed = (after as Recorded).guestEmailed
+const facts = fromRecorded(RECORDED, ({ before, after }) => {
+  const said = ({ ownCode }: Recorded) => (ownCode ? 'its own, not stored here' : 'the home’s')
   return [
     { name: 'Door code', before: said(before), after: said(after) },
-    ...(isEmailed ? [{ name: 'Guest emailed', before: '', after: 'yes' }] : []),
+    ...(after.guestEmailed ? [{ name: 'Guest emailed', before: '', after: 'yes' }] : []),
   ]
-}
+})
 
 type Subject = BookedStay & { door: DoorCode }
 

@@ -1,22 +1,21 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
 import { openCodesSchema } from '../booking-forms.server.ts'
 import { ofBooking, refuseOver } from '../change-booking.server.ts'
 
+const RECORDED = { before: z.boolean(), after: z.boolean() }
+
 /** Brings back what was, unless somebody changed it again. */
-const undo: Undo = async (tx, _services, { subjectId, before, after }) => {
-  const isLeft = and(eq(bookings.id, subjectId), eq(bookings.codesOpen, after as boolean))
-  const restored = await tx
-    .update(bookings)
-    .set({ codesOpen: before as boolean })
-    .where(isLeft)
-    .returning({ id: bookings.id })
+const undo = undoFrom(RECORDED, async (tx, _services, { subjectId, before, after }) => {
+  const isLeft = and(eq(bookings.id, subjectId), eq(bookings.codesOpen, after))
+  const restored = await tx.update(bookings).set({ codesOpen: before }).where(isLeft).returning({ id: bookings.id })
   return restored.length > 0 ? undefined : { ok: false, message: 'This was changed again since.' }
-}
+})
 
 /** Opens door code and Wi-Fi password of one stay before it is paid, or lets them wait again. */
 export const openCodes = defineChange({

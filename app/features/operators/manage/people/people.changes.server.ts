@@ -4,9 +4,9 @@ import { endPasswordLinks, makeAccountLink } from '#app/features/operators/accou
 import { emailField, isEmailTaken } from '#app/features/operators/email-address.server.ts'
 import { invitationMail } from '#app/features/operators/operators.mail.tsx'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { accountLinks, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -55,25 +55,26 @@ const isLastOwner = async (tx: Tx, { id, role, suspendedAt }: typeof users.$infe
 
 const endSessions = (tx: Tx, userId: string) => tx.delete(operatorSessions).where(eq(operatorSessions.userId, userId))
 
-type PersonFacts = { name: string; role: Role; homes: string[] | null }
+const named = z.object({ name: z.string() })
+const addressed = z.object({ email: z.string() })
+const personSchema = named.extend({ role: z.enum(ROLE_NAMES), homes: z.array(z.string()).nullable() })
+type PersonFacts = z.output<typeof personSchema>
 
 const factsOf = ({ username, role, propertyIds }: typeof users.$inferSelect): PersonFacts => {
   return { name: username, role, homes: propertyIds }
 }
 
-const nameIn = (before: unknown, after: unknown) => ((before ?? after) as { name: string }).name
-
 /** Gives back the earlier role, unless somebody chose another one since. */
-const undoRole: Undo = async (tx, _services, { subjectId, before, after }) => {
+const undoRole = undoFrom({ before: personSchema }, async (tx, _services, { subjectId, before, after }) => {
   const person = await lockPerson(tx, { id: subjectId })
   if (!person || canonical(factsOf(person)) !== canonical(after)) {
     return { ok: false, message: 'The role was changed again since.' }
   }
-  const { role, homes } = before as PersonFacts
+  const { role, homes } = before
   if (role !== 'owner' && (await isLastOwner(tx, person))) return LAST_OWNER
   await tx.update(users).set({ role, propertyIds: homes }).where(eq(users.id, person.id))
   return undefined
-}
+})
 
 /** What the page of the people changes. Each asks who signed in long ago to do so again: it opens the site to others. */
 export const peopleChanges = {
@@ -81,7 +82,7 @@ export const peopleChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'person.invited',
-    words: ({ after }) => `${(after as { email: string }).email} invited`,
+    words: fromRecorded({ after: addressed }, ({ after }) => `${after.email} invited`),
     facts: PERSON,
     undo: 'Withdraw the invitation instead.',
     once: 'invitations',
@@ -103,7 +104,7 @@ export const peopleChanges = {
   withdraw: defineChange({
     scope: 'people:write',
     name: 'invitation.withdrawn',
-    words: ({ before }) => `Invitation of ${(before as { email: string }).email} withdrawn`,
+    words: fromRecorded({ before: addressed }, ({ before }) => `Invitation of ${before.email} withdrawn`),
     facts: PERSON,
     undo: 'Invite them again instead.',
     form: ofOne,
@@ -118,7 +119,7 @@ export const peopleChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'person.role-changed',
-    words: ({ before, after }) => `Role of ${nameIn(before, after)} changed`,
+    words: fromRecorded({ before: named }, ({ before }) => `Role of ${before.name} changed`),
     facts: PERSON,
     undo: undoRole,
     form: ofOne.extend(roleFields),
@@ -139,7 +140,7 @@ export const peopleChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'person.suspended',
-    words: ({ before, after }) => `${nameIn(before, after)} suspended`,
+    words: fromRecorded({ before: named }, ({ before }) => `${before.name} suspended`),
     facts: PERSON,
     undo: 'Let them sign in again instead.',
     form: ofOne,
@@ -158,7 +159,7 @@ export const peopleChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'person.resumed',
-    words: ({ before, after }) => `${nameIn(before, after)} may sign in again`,
+    words: fromRecorded({ after: named }, ({ after }) => `${after.name} may sign in again`),
     facts: PERSON,
     undo: 'Suspend them instead.',
     form: ofOne,
@@ -174,7 +175,7 @@ export const peopleChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'person.removed',
-    words: ({ before, after }) => `${nameIn(before, after)} removed`,
+    words: fromRecorded({ before: named }, ({ before }) => `${before.name} removed`),
     facts: PERSON,
     undo: 'Invite them again instead.',
     form: ofOne,
@@ -190,7 +191,9 @@ export const peopleChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'site.second-factor-changed',
-    words: ({ after }) => (after ? 'Second factor required for money' : 'Second factor no longer required'),
+    words: fromRecorded({ after: z.boolean() }, ({ after }) =>
+      after ? 'Second factor required for money' : 'Second factor no longer required',
+    ),
     facts: { label: 'Second factor required', kind: 'check' },
     undo: 'Change it back instead.',
     form: z.object({ required: z.enum(['yes', 'no']) }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { newToken } from '#app/features/operators/api-tokens.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { apiTokens } from '#app/platform/db/schema.server.ts'
 import { SAME_FIELDS_LIFETIME_MS } from '#app/platform/http/idempotency.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
@@ -22,7 +23,7 @@ const scopes = z
   .union([scope.transform((one) => [one]), z.array(scope)], 'Please choose what it may do')
   .transform((all): TokenScope[] => [...new Set(all)].toSorted())
 
-const nameIn = (values: unknown) => (values as { name: string }).name
+const named = z.object({ name: z.string() })
 
 /** What the page of the programs changes about tokens. */
 export const tokenChanges = {
@@ -31,7 +32,7 @@ export const tokenChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'token.added',
-    words: ({ after }) => `Token “${nameIn(after)}” added`,
+    words: fromRecorded({ after: named }, ({ after }) => `Token “${after.name}” added`),
     facts: TOKEN,
     undo: 'Remove the token instead.',
     form: z.object({
@@ -67,7 +68,7 @@ export const tokenChanges = {
     scope: 'people:write',
     confirms: true,
     name: 'token.removed',
-    words: ({ before }) => `Token “${nameIn(before)}” removed`,
+    words: fromRecorded({ before: named }, ({ before }) => `Token “${before.name}” removed`),
     facts: TOKEN,
     undo: 'Add another token instead.',
     form: z.object({ id: z.guid() }),

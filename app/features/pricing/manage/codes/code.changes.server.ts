@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
-import type { Undo, Values } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, giveawayDraws, giveawayRounds, promoCodes } from '#app/platform/db/schema.server.ts'
@@ -56,8 +56,18 @@ async function isOfWinner(tx: Tx, code: string): Promise<boolean> {
   return (await query.where(eq(giveawayRounds.promoCode, code))).length > 0
 }
 
+const recorded = z.object({
+  ...{ code: z.string(), propertyId: z.string().nullable(), percent: z.string().nullable() },
+  ...{ amount: z.string().nullable(), minimumNights: z.number(), useLimit: z.number().nullable() },
+  ...{ bookFrom: z.string().nullable(), bookUntil: z.string().nullable() },
+  ...{ stayFrom: z.string().nullable(), stayUntil: z.string().nullable() },
+  endedAt: z.iso.datetime().nullable(),
+}) satisfies z.ZodType<ReturnType<typeof storedOf>>
+const coded = z.object({ code: z.string() })
+
 /** Takes a change of a code back where it is still as it was left. */
-const undo: Undo = async (tx, _services, { action, subjectId: code, before, after }) => {
+const undo = undoFrom({ before: recorded.nullish() }, async (tx, _services, change) => {
+  const { action, subjectId: code, before, after } = change
   const now = await lockCode(tx, code)
   if (!now) return { ok: false, message: `The code ${code} is gone.` }
   if (canonical(storedOf(now)) !== canonical(after)) {
@@ -67,20 +77,21 @@ const undo: Undo = async (tx, _services, { action, subjectId: code, before, afte
     const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.promoCode, code)).limit(1)
     if (booking) return { ok: false, message: `A booking has the code ${code} by now. End it instead.` }
     await tx.delete(promoCodes).where(eq(promoCodes.code, code))
-    return
+    return undefined
   }
+  if (!before) return OTHER_FORM
   if (action === 'promo.ended' && now.coversAll && !(await isOfWinner(tx, code)))
     return { ok: false, message: REPLACED }
-  const { endedAt, ...terms } = before as ReturnType<typeof storedOf>
+  const { endedAt, ...terms } = before
   await tx
     .update(promoCodes)
     .set({ ...terms, endedAt: endedAt === null ? null : new Date(endedAt) })
     .where(eq(promoCodes.code, code))
-}
+  return undefined
+})
 
 const wordsFor = (done: string) => ({
-  words: ({ before, after }: Values) =>
-    `Promo code ${((after ?? before) as { code?: string } | null)?.code ?? ''} ${done}`,
+  words: fromRecorded({ after: coded }, ({ after }) => `Promo code ${after.code} ${done}`),
   facts: CODE,
   undo,
 })

@@ -3,13 +3,14 @@ import { listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField } from '#app/platform/change/fields.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { homesInUse } from '#app/shared/property-status.ts'
 import { countOf } from '#app/shared/words.ts'
 import { undoPriceChange } from '../change-prices.server.ts'
 import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, versionOfAll } from '../copy-prices.server.ts'
-import { priceChangeFacts } from '../price-words.ts'
+import { storedItems, storedPriceFacts } from '../stored-prices.server.ts'
 
 /** What to copy and where, as the address or a form says it. */
 type CopyAsked = { parts: string[]; to: string[] }
@@ -65,8 +66,11 @@ export const copyChanges = {
   copy: defineChange({
     scope: 'prices:write',
     name: 'prices.copied',
-    words: ({ after }) => `Prices copied to ${countOf(Object.keys(after ?? {}).length, 'home')}`,
-    facts: priceChangeFacts,
+    words: fromRecorded(
+      { after: storedItems },
+      ({ after }) => `Prices copied to ${countOf(Object.keys(after).length, 'home')}`,
+    ),
+    facts: storedPriceFacts,
     undo: undoPriceChange,
     form: copied,
     run: async (tx, { part, to: chosen, versions }, { services: { clock }, params }) => {

@@ -10,7 +10,8 @@ import { nightlyForm } from '../forms/nightly-form.server.ts'
 import type { PriceForm } from '../forms/price-form.server.ts'
 import { cancellationForm, paymentForm, questionForm, stayRulesForm } from '../forms/rule-forms.server.ts'
 import { seasonForm, seasonRemoval } from '../forms/season-form.server.ts'
-import { itemLines, priceChangeFacts, priceChangeWords } from '../price-words.ts'
+import { itemLines } from '../price-words.ts'
+import { storedPriceFacts, storedPriceWords } from '../stored-prices.server.ts'
 import type { PricePreview } from './price-preview.ts'
 import { previewOf, readRules } from './sample-stays.server.ts'
 
@@ -19,8 +20,8 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
   defineChange<'prices.changed', Form, PricedHome, PricePreview>({
     scope: 'prices:write',
     name: 'prices.changed',
-    words: priceChangeWords,
-    facts: priceChangeFacts,
+    words: storedPriceWords,
+    facts: storedPriceFacts,
     undo: undoPriceChange,
     ...{ form, lock: lockNamedHome, gone: NO_HOME },
     version: ({ settings, timeZone }, input, { id }) => {

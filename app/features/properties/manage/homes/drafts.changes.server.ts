@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
 import { storePlainTexts } from '#app/features/site/manage/plain-texts.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -26,19 +26,21 @@ export function samplesOf(homes: readonly Home[], { homes: names, images }: Serv
   return homes.filter((home) => names.includes(home.name) || home.images.some((path) => path.startsWith(images)))
 }
 
-const undoPublishing: Undo = async (tx, { clock }, { after }) => {
-  const ids = after as string[]
+const texts = z.array(z.string())
+
+const undoPublishing = undoFrom({ after: texts }, async (tx, { clock }, { after: ids }) => {
   const isPublished = and(inArray(properties.id, ids), eq(properties.status, 'published'))
   const shown = await tx.select({ id: properties.id }).from(properties).where(isPublished).for('update')
   if (shown.length < ids.length) return { ok: false, message: 'One of these homes was changed again since.' }
   await tx.update(properties).set({ status: 'draft', updatedAt: clock.now() }).where(isPublished)
-}
+  return undefined
+})
 
 /** Publishes every draft that has what it must have, and asks once about the rest. */
 export const publishDrafts = defineChange({
   scope: 'content:write',
   name: 'homes.published',
-  words: ({ after }) => `${countOf((after as string[]).length, 'home')} published`,
+  words: fromRecorded({ after: texts }, ({ after }) => `${countOf(after.length, 'home')} published`),
   facts: { label: 'Published', kind: 'homes' },
   undo: undoPublishing,
   form: z.object({}),
@@ -111,10 +113,9 @@ export const removeSamples = defineChange({
   scope: 'content:write',
   name: 'homes.samples-removed',
   facts: { label: 'Drafts removed', kind: 'lines' },
-  words: ({ before }) => {
-    const { length } = before as string[]
+  words: fromRecorded({ before: texts }, ({ before: { length } }) => {
     return `${countOf(length, 'sample home')} removed, with the texts about ${length === 1 ? 'it' : 'them'}`
-  },
+  }),
   undo: GONE,
   form: z.object({}),
   run: async (tx, _, { services, now }) => {

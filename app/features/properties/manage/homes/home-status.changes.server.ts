@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -12,7 +12,8 @@ import { countOf } from '#app/shared/words.ts'
 import { lockHome } from './lock-home.server.ts'
 import { listMissing } from './publish-check.server.ts'
 
-const labelOf = (status: unknown) => STATUS_WORDS[status as PropertyStatus].label
+const labelOf = (status: PropertyStatus) => STATUS_WORDS[status].label
+const recorded = z.enum(PROPERTY_STATUSES)
 
 /** Whether guests can open a home with this status, which therefore must be complete. */
 const isShown = (status: PropertyStatus) => status !== 'draft' && status !== 'retired'
@@ -22,13 +23,14 @@ async function storeStatus(tx: Tx, id: string, status: PropertyStatus, now: Date
 }
 
 /** Brings the earlier status back, unless it was changed again since. */
-const undoStatus: Undo = async (tx, { clock }, { subjectId, before, after }) => {
+const undoStatus = undoFrom({ before: recorded }, async (tx, { clock }, { subjectId, before, after }) => {
   await lockProperty(tx, subjectId)
   const [home] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
   if (!home) return { ok: false, message: 'The home is gone.' }
   if (home.status !== after) return { ok: false, message: `${home.name} is ${labelOf(home.status)} by now.` }
-  await storeStatus(tx, subjectId, before as PropertyStatus, clock.now())
-}
+  await storeStatus(tx, subjectId, before, clock.now())
+  return undefined
+})
 
 /** The stays that are still to come or still to be answered. */
 async function countComing(tx: Tx, home: typeof properties.$inferSelect, now: Date): Promise<number> {
@@ -47,7 +49,7 @@ async function countComing(tx: Tx, home: typeof properties.$inferSelect, now: Da
 export const homeStatusChange = defineChange({
   scope: 'content:write',
   name: 'home.status-changed',
-  words: ({ after }) => `Home is ${labelOf(after).toLowerCase()}`,
+  words: fromRecorded({ after: recorded }, ({ after }) => `Home is ${labelOf(after).toLowerCase()}`),
   facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: undoStatus,
   form: z.object({ status: z.enum(PROPERTY_STATUSES, { error: 'Please choose one of the list' }) }),

@@ -2,10 +2,10 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { type CopiedPart, copyPrices, versionOfAll } from '#app/features/pricing/manage/copy-prices.server.ts'
 import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyAddresses, propertyUnits } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -121,11 +121,14 @@ async function storeOrder(tx: Tx, ids: readonly string[], now: Date) {
       .where(and(eq(properties.id, id), ne(properties.displayOrder, displayOrder)))
 }
 
-const undoOrder: Undo = async (tx, { clock }, { before, after }) => {
+const ids = z.array(z.string())
+
+const undoOrder = undoFrom({ before: ids, after: ids }, async (tx, { clock }, { before, after }) => {
   const now = (await orderOf(tx).for('update')).map(({ id }) => id)
-  if (now.join() !== (after as string[]).join()) return { ok: false, message: 'The order was changed again since.' }
-  await storeOrder(tx, before as string[], clock.now())
-}
+  if (now.join() !== after.join()) return { ok: false, message: 'The order was changed again since.' }
+  await storeOrder(tx, before, clock.now())
+  return undefined
+})
 
 /** A home moves up or down by one, in lists and on the home page. */
 const moveHome = defineChange({
@@ -165,11 +168,12 @@ async function isTaken(tx: Tx, id: string, slug: string) {
   return now !== undefined || (await tx.select().from(propertyAddresses).where(earlier)).length > 0
 }
 
-const undoAddress: Undo = async (tx, { clock }, { subjectId, before, after }) => {
+const undoAddress = undoFrom({ before: z.string() }, async (tx, { clock }, { subjectId, before, after }) => {
   const [home] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
   if (!home || home.slug !== after) return { ok: false, message: 'The address was changed again since.' }
-  await storeAddress(tx, home, before as string, clock.now())
-}
+  await storeAddress(tx, home, before, clock.now())
+  return undefined
+})
 
 const addressChange = defineChange({
   scope: 'content:write',

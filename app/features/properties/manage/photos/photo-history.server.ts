@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { lockImage, REMOVED_DAYS } from '#app/features/media/orphans.server.ts'
-import type { HistoryWords, Undo, Values } from '#app/platform/change/audit.server.ts'
+import type { HistoryWords, Undo } from '#app/platform/change/audit.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
@@ -26,9 +28,10 @@ const GONE = refuse(`The photo is gone by now: a removed one can come back for $
 const NO_HOME = refuse('The home is gone.')
 const NOT_SHOWN = refuse('This photo isn’t among the home’s photos anymore.')
 
-type Moved = { image: string; order: string[] }
-type Replaced = { photo: PhotoRecord; by: string }
-const photoOf = (recorded: unknown) => photoRecordSchema.parse(recorded)
+const photo = photoRecordSchema
+const moved = z.object({ image: z.string(), order: z.array(z.string()) })
+const replaced = z.object({ photo, by: z.string() })
+const categories = z.array(z.object({ category: z.string(), label: z.string() })) satisfies z.ZodType<Category[]>
 
 /** Begins to show an image again. One from before the uploads has no row, and is never deleted. */
 const lockForShowing = async (tx: Tx, image: string) =>
@@ -37,71 +40,76 @@ const lockForShowing = async (tx: Tx, image: string) =>
 type Change<Before, After> = { home: HomePhotos; before: Before; after: After; tx: Tx; now: Date }
 
 /** Takes a change back in a property that is locked. The images that it shows or removes are locked before. */
-const undoIn =
-  <Before, After>(
-    images: (before: Before, after: After) => { shows?: string; removes?: string },
-    take: (change: Change<Before, After>) => Promise<ReturnType<typeof refuse> | undefined>,
-  ): Undo =>
-  async (tx, { clock, log }, { subjectId, before, after }) => {
-    const { shows, removes } = images(before as Before, after as After)
+const undoIn = <Before, After>(
+  recorded: { before: z.ZodType<Before>; after: z.ZodType<After> },
+  images: (before: Before, after: After) => { shows?: string; removes?: string },
+  take: (change: Change<Before, After>) => Promise<ReturnType<typeof refuse> | undefined>,
+): Undo =>
+  undoFrom(recorded, async (tx, { clock, log }, { subjectId, before, after }) => {
+    const { shows, removes } = images(before, after)
     if (removes) await lockImage(tx, removes, 'update')
     if (shows && !(await lockForShowing(tx, shows))) return GONE
     const home = await lockPhotos({ db: tx, clock, log }, eq(properties.id, subjectId))
     if (!home) return NO_HOME
-    return take({ home, before: before as Before, after: after as After, tx, now: clock.now() })
-  }
+    return take({ home, before, after, tx, now: clock.now() })
+  })
 
 const wordsAndPlace = ({ places }: PhotoRecord) => places.map(({ displayOrder: _, ...words }) => words)
 
-const undoAdded = undoIn<PhotoRecord | null, PhotoRecord>(
+const undoAdded = undoIn(
+  { before: photo.nullable(), after: photo },
   (_, { image }) => ({ removes: image }),
   async ({ home, before, after: { image }, tx, now }) => {
-    const photo = recordOf(home, image)
-    if (!isShown(photo)) return NOT_SHOWN
-    if (before) await storePlaces(tx, home, image, photoOf(before).places)
-    else await replacePhoto(tx, home, photo, { by: null, now })
+    const shown = recordOf(home, image)
+    if (!isShown(shown)) return NOT_SHOWN
+    if (before) await storePlaces(tx, home, image, before.places)
+    else await replacePhoto(tx, home, shown, { by: null, now })
     return undefined
   },
 )
 
-const undoChanged = undoIn<PhotoRecord, PhotoRecord>(
+const undoChanged = undoIn(
+  { before: photo, after: photo },
   () => ({}),
   async ({ home, before, after, tx }) => {
-    const photo = recordOf(home, after.image)
-    if (!isShown(photo)) return NOT_SHOWN
-    if (canonical(wordsAndPlace(photo)) !== canonical(wordsAndPlace(photoOf(after))))
+    const shown = recordOf(home, after.image)
+    if (!isShown(shown)) return NOT_SHOWN
+    if (canonical(wordsAndPlace(shown)) !== canonical(wordsAndPlace(after)))
       return refuse('The words of this photo were changed again since. Undo the later change first.')
     await storePlaces(
       tx,
       home,
       after.image,
-      photoOf(before).places.map((place) => ({ ...place, displayOrder: photo.at })),
+      before.places.map((place) => ({ ...place, displayOrder: shown.at })),
     )
     return undefined
   },
 )
 
-const undoRemoved = undoIn<PhotoRecord, null>(
+const undoRemoved = undoIn(
+  { before: photo, after: z.unknown() },
   ({ image }) => ({ shows: image }),
   async ({ home, before, tx, now }) => {
     if (isShown(recordOf(home, before.image))) return refuse('This photo is back already.')
-    await putBack(tx, home, photoOf(before), now)
+    await putBack(tx, home, before, now)
     return undefined
   },
 )
 
-const undoReplaced = undoIn<Replaced, Replaced>(
-  ({ photo, by }) => ({ shows: photo.image, removes: by }),
-  async ({ home, before: { photo, by }, tx, now }) => {
-    const replaced = recordOf(home, by)
-    if (!isShown(replaced)) return NOT_SHOWN
-    if (isShown(recordOf(home, photo.image))) return refuse('The earlier photo is back already.')
-    await replacePhoto(tx, home, replaced, { by: photo.image, now })
+const undoReplaced = undoIn(
+  { before: replaced, after: replaced },
+  (earlier) => ({ shows: earlier.photo.image, removes: earlier.by }),
+  async ({ home, before: { photo: earlier, by }, tx, now }) => {
+    const shown = recordOf(home, by)
+    if (!isShown(shown)) return NOT_SHOWN
+    if (isShown(recordOf(home, earlier.image))) return refuse('The earlier photo is back already.')
+    await replacePhoto(tx, home, shown, { by: earlier.image, now })
     return undefined
   },
 )
 
-const undoMoved = undoIn<Moved, Moved>(
+const undoMoved = undoIn(
+  { before: moved, after: moved },
   () => ({}),
   async ({ home, before, after, tx, now }) => {
     const known = new Set(after.order)
@@ -115,7 +123,8 @@ const undoMoved = undoIn<Moved, Moved>(
   },
 )
 
-const undoCategories = undoIn<Category[], Category[]>(
+const undoCategories = undoIn(
+  { before: categories, after: categories },
   () => ({}),
   async ({ home, before, after, tx, now }) => {
     const { gallery } = home.presentation
@@ -126,9 +135,9 @@ const undoCategories = undoIn<Category[], Category[]>(
   },
 )
 
-function linesOf(record: PhotoRecord | null): Record<string, string> {
+function linesOf(record: PhotoRecord | null | undefined): Record<string, string> {
   if (!record) return {}
-  const { places, label } = photoOf(record)
+  const { places, label } = record
   return { 'Alt text': places[0]?.altText ?? '', Caption: places[0]?.caption ?? '', Category: label }
 }
 
@@ -138,10 +147,12 @@ function factsBetween(before: Record<string, string>, after: Record<string, stri
     .filter((fact) => fact.before !== fact.after)
 }
 
-const photoFacts = ({ before, after }: Values) =>
-  factsBetween(linesOf(before as PhotoRecord | null), linesOf(after as PhotoRecord | null))
+const photoFacts = fromRecorded({ before: photo.nullish(), after: photo.nullish() }, ({ before, after }) =>
+  factsBetween(linesOf(before), linesOf(after)),
+)
 
-const placeOf = ({ image, order }: Moved) => order.indexOf(image) + 1
+const placeOf = ({ image, order }: z.output<typeof moved>) => order.indexOf(image) + 1
+const labelsOf = (groups: Category[]) => ({ Categories: groups.map(({ label }) => label).join(', ') })
 
 /** What History says of changes of photos, and how each is taken back. */
 export const PHOTO_WORDS = {
@@ -150,18 +161,19 @@ export const PHOTO_WORDS = {
   'image.removed': { words: 'Photo removed', facts: photoFacts, undo: undoRemoved },
   'image.replaced': { words: 'Photo replaced', facts: () => [], undo: undoReplaced },
   'image.moved': {
-    words: ({ after }) => (placeOf(after as Moved) === 1 ? 'Cover photo changed' : 'Photo moved'),
-    facts: ({ before, after }) =>
-      factsBetween({ Place: `${placeOf(before as Moved)}` }, { Place: `${placeOf(after as Moved)}` }),
+    words: fromRecorded({ after: moved }, ({ after }) =>
+      placeOf(after) === 1 ? 'Cover photo changed' : 'Photo moved',
+    ),
+    facts: fromRecorded({ before: moved, after: moved }, ({ before, after }) =>
+      factsBetween({ Place: `${placeOf(before)}` }, { Place: `${placeOf(after)}` }),
+    ),
     undo: undoMoved,
   },
   'image.categories-changed': {
     words: 'Categories of photos changed',
-    facts: ({ before, after }) =>
-      factsBetween(
-        { Categories: (before as Category[]).map(({ label }) => label).join(', ') },
-        { Categories: (after as Category[]).map(({ label }) => label).join(', ') },
-      ),
+    facts: fromRecorded({ before: categories, after: categories }, ({ before, after }) =>
+      factsBetween(labelsOf(before), labelsOf(after)),
+    ),
     undo: undoCategories,
   },
 } satisfies Record<string, HistoryWords>

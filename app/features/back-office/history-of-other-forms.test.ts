@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { subjectOf } from '#app/platform/change/audit.server.ts'
+import { audit } from '#app/platform/db/schema.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { describeWithDatabase } from '#test/database.ts'
+import { makeProperty, NOON, testServices } from '#test/factories.ts'
+import { HISTORY } from './changes.server.ts'
+import { historyFilterFromQuery, listHistory } from './history.server.ts'
+import { undoChange } from './undo.server.ts'
+
+const FORMS = [
+  { before: null, after: null },
+  { before: { was: [7] }, after: { is: 'once' } },
+  { before: 7, after: [] },
+]
+
+describeWithDatabase('a row of a form that nobody knows', (database) => {
+  const services = () => testServices(database())
+
+  async function storeRows(values: (typeof FORMS)[number]) {
+    const subjectId = await makeProperty(database().db)
+    await database().db.delete(audit)
+    const rows = Object.keys(HISTORY).map((action) => ({
+      ...{ action, subject: subjectOf(action), subjectId, ...values },
+      ...{ id: randomUUID(), happenedAt: NOON },
+    }))
+    await database().db.insert(audit).values(rows)
+    return rows
+  }
+
+  test.each(FORMS)('has its words and its day in History: %j', async (values) => {
+    const rows = await storeRows(values)
+    const filter = historyFilterFromQuery(new URLSearchParams())
+    const { entries } = await listHistory(services(), filter, UNNAMED, rows.length)
+    expect(entries).toHaveLength(rows.length)
+    for (const { words, at } of entries) expect([words, at]).toEqual([expect.stringMatching(/\S/), expect.any(String)])
+  })
+
+  test.each(FORMS)('is taken back by no change that reads what was recorded, and none fails: %j', async (values) => {
+    const rows = await storeRows(values)
+    for (const { id, action } of rows) {
+      const outcome = await undoChange(services(), { id, by: UNNAMED })
+      if (!outcome.ok) expect(outcome.status, action).toBeLessThan(500)
+      await database().db.delete(audit).where(eq(audit.id, id))
+    }
+  })
+})

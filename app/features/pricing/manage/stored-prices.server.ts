@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
+import { priceSettingsSchema } from '../price-settings.ts'
+import { priceChangeFacts, priceChangeWords } from './price-words.ts'
+
+const { seasons, fees, taxes, discounts, ...single } = priceSettingsSchema.shape
+const ITEMS: Record<string, $ZodType> = {
+  ...single,
+  ...{ seasons: seasons.element, fees: fees.element, taxes: taxes.element, discounts: discounts.element },
+}
+
+/** The items of a home by their keys. What was stored before a setting existed has its default. */
+const homeItems = z.record(z.string(), z.unknown()).transform((stored, { issues }) =>
+  Object.fromEntries(
+    Object.entries(stored).map(([key, item]) => {
+      if (item === null) return [key, null]
+      const schema = ITEMS[key.split(':')[0] ?? '']
+      const read = schema && safeParse(schema, item)
+      if (!read?.success) issues.push({ code: 'custom', path: [key], message: 'no item of today', input: item })
+      return [key, read?.data]
+    }),
+  ),
+)
+
+/** The items of each property before or after a change, as the audit stores them. */
+export const storedItems = z.record(z.string(), homeItems)
+export type StoredItems = z.output<typeof storedItems>
+
+const RECORDED = { before: storedItems, after: storedItems }
+
+/** What History says of prices that were changed. */
+export const storedPriceFacts = fromRecorded(RECORDED, priceChangeFacts)
+export const storedPriceWords = fromRecorded(RECORDED, priceChangeWords)
