@@ -15,7 +15,7 @@ const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-cor
 /** All that another theme can break. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Runs only the rules in `only`, or all but those in `without`; with `within`, a selector, in that part of the page. */
+/** Runs only the rules in `only`, or all but those in `without`. `within` is the selector of the part that is checked. */
 type Scope = { only?: string[]; without?: string[]; within?: string }
 
 /** The accessibility violations of the page in its current state, frames included. */

@@ -10,7 +10,7 @@ export type PaymentTerms = {
   balanceDays: number
 }
 
-/** The ways to pay where no card is charged on the site, as they are named after `by`; cash after `in`. */
+/** The ways to pay where no card is charged on the site, as they are named after `by`. Cash is named after `in`. */
 const PAYMENT_WAYS = {
   check: 'check',
   'bank-transfer': 'bank transfer',
