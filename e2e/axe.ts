@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Frame, Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { expect, type Visit, type VisitOptions } from './page.ts'
+import { expect } from './page.ts'
 
 /** A phone's and a desktop's. */
 export const BOTH_WIDTHS = [390, 1440]
@@ -65,20 +65,4 @@ export async function expectReadableInDark(page: Page, within?: string): Promise
 export async function expectAccessibleInBothThemes(page: Page, within?: string): Promise<void> {
   await expectReadableInDark(page, within)
   await expectAccessible(page, within)
-}
-
-/** `prepare` sets up the state to check, such as an open menu. Pages with another layout on a desktop set `widths`. */
-type Checked = Omit<VisitOptions, 'width'> & { prepare?: (page: Page) => Promise<void>; widths?: number[] }
-
-/** Opens the page at each width and checks it. */
-export async function expectAccessibleAtEachWidth(
-  visit: Visit,
-  path: string,
-  { prepare, widths = WIDTHS, ...options }: Checked = {},
-): Promise<void> {
-  for (const width of widths) {
-    const page = await visit(path, { ...options, width })
-    await prepare?.(page)
-    await expectAccessible(page)
-  }
 }

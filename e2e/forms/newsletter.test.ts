@@ -143,7 +143,7 @@ test('an invalid address gets an error and stays, with and without JavaScript', 
   await main.getByRole('button', { name: 'Sign up' }).click()
   await main.getByText('Please enter a valid email address').waitFor()
   await expect(main.getByLabel('Email address')).toHaveValue('wren at home')
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
 
   const guest = guestOf()
   const isMain = ({ fields }: ServedForm) => fields.some(({ label }) => label === 'Email address')

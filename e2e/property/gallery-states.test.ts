@@ -79,7 +79,7 @@ test('without images the condo says so, also when the call fails, the cabin says
   const showCondo = await holdRequests(page, '**/api/units/*/images')
   await page.goto(propertyAt('spacious-condo'))
   await expect.poll(() => galleryText(page)).toContain('Loading images...')
-  await expectAccessible(page)
+  await expectAccessible(page, '#gallery')
   showCondo()
   await page.locator('#gallery').getByText(NONE).waitFor()
   expect(await galleryText(page)).not.toContain('Loading')
