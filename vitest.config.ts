@@ -8,7 +8,7 @@ const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
  * out.
  */
 const OPENS =
-  /'(?:#test|\.{1,2})(?:\/servers)?\/(?:database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'|\bopenDatabase\b/
+  /'(?:#test|\.{1,2})(?:\/servers)?\/(?:backup-places|database|small-disk|[a-z-]+-server)\.ts'|'node:(?:child_process|http|net)'|'s3rver'|\bopenDatabase\b/
 /** Takes many seconds, and runs with `npm test -- --all`. */
 const SLOW = [
   // Its short form is `server/commands/backup.test.ts`.

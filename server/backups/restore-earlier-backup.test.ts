@@ -67,6 +67,18 @@ describeOnNewDatabases('a backup of an earlier version', (database) => {
     expect(broken).toEqual([])
   })
 
+  test('that is no earlier one, but a newer one, is refused', async () => {
+    const place = await newPlace(folder, database().kind)
+    for (const names of [['0125_baseline.sql', '9999_newer.sql'], ['9999_baseline.sql']]) {
+      const { rows } = await database().pool.query('select name, sha256 from schema_migrations')
+      const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+      const file = await backUp(names.map((name) => `${name} ${known.get(name) ?? 'x'}`))
+      await expect(restoreBackup(place, silent, openedFile(file))).rejects.toThrow(
+        'This backup was made by a newer version of the site. Use that version, or one that came after it.',
+      )
+    }
+  })
+
   test('from longer before is refused, with what to do', async () => {
     const before = await listMigrationsBeforeBaseline()
     const place = await newPlace(folder, database().kind)

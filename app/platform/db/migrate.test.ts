@@ -103,6 +103,17 @@ describeOnOwnDatabase('Migrations', (database) => {
       expect(await applied()).toEqual(['0002_baseline.sql', '0003_boats.sql'])
     })
 
+    test('are refused in one that a later baseline made', async () => {
+      const made = path.join(folder, '0009_baseline.sql')
+      for (const name of BEFORE) await rm(path.join(folder, name))
+      await writeFile(made, `-- Stands for all migrations up to 0009_boats.sql: ${digestOf(['0009_boats.sql'])}\n`)
+      await migrate(database(), folder)
+      await rm(made)
+      for (const name of BEFORE) await writeFile(path.join(folder, name), '')
+      await replaceByBaseline()
+      await expect(migrate(database(), folder)).rejects.toThrow('The database has had 0009_baseline.sql applied')
+    })
+
     test.each([
       ['fewer', [], ['0002_docks.sql']],
       ['others', ['0002_boats.sql'], []],
