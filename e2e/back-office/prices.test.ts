@@ -4,10 +4,11 @@ import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { fieldOf, formOf } from '#test/requests/served-page.ts'
 import { BOTH_WIDTHS, expectAccessible } from '../axe.ts'
-import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
+import { GUEST, untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
+import { openFrame } from '../served-addresses.ts'
 import { freeStay, nightsOf, pathOf, todayOf, totalsOf } from '../stays.ts'
 
 const SLUG = 'luxury-amenities'
@@ -54,14 +55,30 @@ test('a form that adds keeps all while it is refused, and is closed and empty on
   }
 })
 
-test('a weekend price is tried, changed, read by guests at once, and undone', async ({ visit }) => {
+test('a link to a form of the prices opens it; a wrong price is named beside its field, and a weekend price is tried, changed, read by guests at once, and undone', async ({
+  visit,
+}) => {
   const stay = await freeWeekend()
   const before = (await totalsOf(stay))[SLUG] ?? 0
-  const page = await visit(PRICES, { width: 390 })
+  const page = await visit(`${PRICES}#add-tax`, { width: 390, expected: [/^4\d\d POST .*\/prices/] })
+  await page.getByRole('button', { name: 'Add the tax' }).waitFor()
+  await expect(page.getByText('Add a tax', { exact: true })).toBeFocused()
   await untilHydrated(page)
+  await page.getByText('Add a season', { exact: true }).click()
+  const minimum = folded(page, 'Add a season').getByLabel('Minimum stay, in nights')
+  await expect(minimum).toHaveAttribute('required')
+  await expect(minimum).toHaveAccessibleDescription(/^Required\./)
+
   await page.getByText('Change nightly prices').click()
   const form = folded(page, 'Change nightly prices')
   await look(page, 'prices', BOTH_WIDTHS)
+  const nightly = form.getByLabel('Every night, in dollars')
+  const known = await nightly.inputValue()
+  await nightly.fill('0')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByText('Please enter an amount from $1.00 to $99,999.00').waitFor()
+  await expectAccessible(page, 'main')
+  await nightly.fill(known)
   await form.locator('[name="rates[0].value"]').fill('620')
   await form.getByRole('button', { name: 'See what it changes' }).click()
   await form.getByText('Nothing is saved yet.').waitFor()
@@ -82,20 +99,7 @@ test('a weekend price is tried, changed, read by guests at once, and undone', as
   expect((await totalsOf(stay))[SLUG]).toBe(before)
 })
 
-test('wrong prices are named beside their fields, and nothing typed is lost, also without JavaScript', async ({
-  visit,
-}) => {
-  const page = await visit(PRICES, { width: 360, expected: [/^4\d\d POST .*\/prices/] })
-  await untilHydrated(page)
-  await page.getByText('Change nightly prices').click()
-  const form = folded(page, 'Change nightly prices')
-  await form.getByLabel('Every night, in dollars').fill('0')
-  await form.getByLabel('Cleaning, in dollars a stay').fill('275')
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await form.getByText('Please enter an amount from $1.00 to $99,999.00').waitFor()
-  await expect(form.getByLabel('Cleaning, in dollars a stay')).toHaveValue('275')
-  await expectAccessible(page)
-
+test('without JavaScript wrong prices are named beside their fields, and nothing typed is lost', async () => {
   const operator = visitByRequests()
   const typed = { 'Every night, in dollars': '0', 'Cleaning, in dollars a stay': '275' }
   const nightly = { button: 'Save', within: 'Change nightly prices' }
@@ -152,13 +156,10 @@ test('prices are raised from a date on, and copied to another home with what dif
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy to 1 home' }).click()
   await page.getByRole('status').getByText('Prices copied to 1 home').waitFor()
-  const other = await visit('/admin/homes/large-luxury/prices', { width: 1440 })
-  await expect(other.locator('#nightly ~ .item-lines')).toContainText('Every night $420.00')
+  const pricesOfOther = async () => (await visitByRequests().open('/admin/homes/large-luxury/prices')).text
+  expect(await pricesOfOther()).toContain('Every night $420.00')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(async () => {
-    await other.reload()
-    await expect(other.locator('#nightly ~ .item-lines')).toContainText('Every night $890.00')
-  }).toPass()
+  await expect.poll(pricesOfOther).toContain('Every night $890.00')
 })
 
 test('a night pressed in a month says why it costs that', async ({ visit }) => {
@@ -185,13 +186,11 @@ test('a code is added, booked with, counted, and ended', async ({ visit }) => {
   await page.getByText('0 of 5 uses').waitFor()
 
   const stay = await freeStay('spacious-condo')
-  const guest = await visit(`${pathOf('spacious-condo', stay)}&promo=COVE15`, { width: 390 })
-  const frame = await bookingFrame(guest)
-  await expect(frameTotal(frame)).not.toBeEmpty()
-  expect(await frame.locator('.booking-price-lines dt').allTextContents()).toContain('Code COVE15 (15%)')
-  await writeGuest(frame)
-  await bookButton(frame).click()
-  await referenceOf(frame)
+  const guest = visitByRequests()
+  const frame = await openFrame(guest, `${pathOf('spacious-condo', stay)}&promo=COVE15`)
+  expect(frame.text).toContain('Code COVE15 (15%)')
+  const typed = { guestName: GUEST.name, guestEmail: GUEST.email, guestPhone: GUEST.phone }
+  expect((await guest.send(frame, { button: /^Request to book/ }, typed)).status).toBe(201)
 
   await page.reload()
   await untilHydrated(page)
@@ -199,15 +198,4 @@ test('a code is added, booked with, counted, and ended', async ({ visit }) => {
   await page.getByRole('button', { name: 'End COVE15' }).click()
   await page.getByRole('status').getByText('Promo code COVE15 ended').waitFor()
   await expect(page.locator('li', { hasText: 'COVE15' }).getByText('Ended')).toBeVisible()
-})
-
-test('a link to a form of the prices opens it, and the fields of a season say what is required', async ({ visit }) => {
-  const page = await visit(`${PRICES}#add-tax`, { width: 360 })
-  await page.getByRole('button', { name: 'Add the tax' }).waitFor()
-  await expect(page.getByText('Add a tax', { exact: true })).toBeFocused()
-  await untilHydrated(page)
-  await page.getByText('Add a season', { exact: true }).click()
-  const minimum = folded(page, 'Add a season').getByLabel('Minimum stay, in nights')
-  await expect(minimum).toHaveAttribute('required')
-  await expect(minimum).toHaveAccessibleDescription(/^Required\./)
 })
