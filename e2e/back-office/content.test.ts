@@ -20,15 +20,9 @@ for (const width of [360, 1440]) {
   test(`facts, the host and questions are changed, read by guests at once, and undone at ${width}`, {
     tag: width === 1440 ? '@slow' : [],
   }, async ({ visit }) => {
-    const guest = await visit(GUESTS)
-    const guestReads = (text: string) =>
-      expect(async () => {
-        await guest.reload({ waitUntil: 'commit' })
-        await expect(guest.getByText(text).first()).toBeAttached()
-      }).toPass()
-    const page = await visit('/admin/homes', { width })
-    await untilHydrated(page)
-    await page.goto(new URL(`${HOME}/page#facts`, page.url()).href)
+    const guest = visitByRequests()
+    const guestReads = (text: string) => expect.poll(async () => (await guest.open(GUESTS)).text).toContain(text)
+    const page = await visit(`${HOME}/page#facts`, { width })
     await untilHydrated(page)
     const facts = 'Change Wi-Fi, heating, and more'
     await page.getByText(facts).click()
