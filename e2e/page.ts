@@ -5,7 +5,7 @@ import { startSite } from './site.ts'
 import { findRunningSite, setSiteUrl, siteUrl } from './site-url.ts'
 import { openVisitors } from './visitors.ts'
 
-export type VisitOptions = {
+type VisitOptions = {
   /** 1440 by default; below 600 the visitor uses a phone. */
   width?: number
   javaScript?: boolean
