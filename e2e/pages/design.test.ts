@@ -19,11 +19,11 @@ test.beforeAll(async ({ browser }) => {
   page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   // During the first visit Vite prepares the dependencies. What it serves meanwhile may be out of date: then visit again.
   await expect(async () => {
+    errors = watchErrors(page)
     await page.goto(`${site.url}/design`, { waitUntil: 'networkidle' })
     await page.locator('[data-shown]').first().waitFor({ timeout: 20_000 })
+    expect(errors()).toEqual([])
   }).toPass()
-  errors = watchErrors(page)
-  await page.reload()
   await waitUntilShown()
 })
 test.afterEach(() => expect(errors(), 'what went wrong in the browser').toEqual([]))
