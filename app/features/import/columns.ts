@@ -53,120 +53,35 @@ export const LEAVE_OUT = '-'
  * No list was found for OwnerRez, nor for the reservations of Vrbo. `Arrival`, `Departure`, `Booking` and `Inquirer`
  * are guesses by what their screens say. Whatever is not recognized can be chosen by hand.
  */
-const BOOKING_HEADINGS: Record<BookingField, string[]> = {
-  checkIn: [
-    'checkin',
-    'checkindate',
-    'arrival',
-    'arrivaldate',
-    'datearrival',
-    'startdate',
-    'arrive',
-    'start',
-    'from',
-    'firstnight',
-    'anreise',
-    'anreisedatum',
-    'startdatum',
-    'arrivée',
-    'datedarrivée',
-    'datededébut',
-    'llegada',
-    'entrada',
-  ],
-  checkOut: [
-    'checkout',
-    'checkoutdate',
-    'departure',
-    'departuredate',
-    'datedeparture',
-    'enddate',
-    'depart',
-    'end',
-    'to',
-  ].concat(['abreise', 'abreisedatum', 'enddatum', 'départ', 'datededépart', 'datedefin', 'salida']),
-  lastNight: ['lastnight'],
-  dates: ['checkincheckout', 'staydates', 'dates'],
-  guest: [
-    'guestname',
-    'guest',
-    'name',
-    'inquirer',
-    'traveler',
-    'guestfullname',
-    'mainguest',
-    'renter',
-    'guestnames',
-    'bookedby',
-  ].concat(['gast', 'namedesgastes', 'voyageur', 'nomduvoyageur', 'huésped']),
-  firstName: ['firstname', 'guestfirstname', 'guestfirst'],
-  lastName: ['lastname', 'guestlastname', 'guestlast', 'surname'],
-  email: ['email', 'guestemail', 'guestsemail', 'emailaddress', 'inquireremail'],
-  phone: ['phone', 'guestphone', 'guestsphone', 'phonenumber', 'contact', 'mobile', 'inquirerphone'],
-  adults: ['ofadults', 'adults', 'numberofadults', 'numadults', 'erwachsene', 'anzahlerwachsene', 'adultes', 'adultos'],
-  children: ['ofchildren', 'children', 'numberofchildren', 'numchildren', 'kinder', 'enfants', 'niños'],
-  infants: ['ofinfants', 'infants', 'numberofinfants'],
-  pets: ['ofpets', 'pets', 'numberofpets'],
-  guests: ['guests', 'ofguests', 'numberofguests', 'people', 'partysize', 'occupants', 'numguests'],
-  total: [
-    'total',
-    'totalamount',
-    'totalprice',
-    'bookingtotal',
-    'grandtotal',
-    'amount',
-    'revenue',
-    'totalpayout',
-    'earnings',
-    'payout',
-    'price',
-  ].concat(['einnahmen', 'revenus', 'preis', 'gesamtpreis', 'prix', 'precio']),
-  paid: ['paid', 'amountpaid', 'totalpaid', 'paidamount', 'payments', 'received'],
-  due: ['balance', 'balancedue', 'due', 'amountdue', 'dueamount', 'outstanding'],
-  currency: ['currency', 'currencycode'],
-  status: ['status', 'bookingstatus', 'reservationstatus', 'statut', 'estado'],
-  source: [
-    'source',
-    'channel',
-    'platform',
-    'listingsite',
-    'channelname',
-    'bookingsource',
-    'portal',
-    'referrer',
-    'referer',
-  ],
-  reference: [
-    'confirmationcode',
-    'reservationid',
-    'bookingid',
-    'confirmation',
-    'confirmationnumber',
-    'bookingnumber',
-    'booknumber',
-  ].concat([
-    'reservationcode',
-    'reference',
-    'code',
-    'booking',
-    'id',
-    'leadid',
-    'buchungsnummer',
-    'bestätigungscode',
-    'codedeconfirmation',
-  ]),
-  home: [
-    'property',
-    'propertyname',
-    'listing',
-    'listingname',
-    'housename',
-    'home',
-    'rental',
-    'unit',
-    'propertyid',
-  ].concat(['unterkunft', 'inserat', 'annonce']),
-  note: ['notes', 'note', 'comments', 'remarks'],
+const BOOKING_HEADINGS: Record<BookingField, string> = {
+  checkIn:
+    'checkin checkindate arrival arrivaldate datearrival startdate arrive start from firstnight anreise anreisedatum startdatum arrivée datedarrivée datededébut llegada entrada fechadeinicio arrivo aankomst chegada',
+  checkOut:
+    'checkout checkoutdate departure departuredate datedeparture enddate depart end to abreise abreisedatum enddatum départ datededépart datedefin salida fechadefin partenza vertrek partida',
+  lastNight: 'lastnight',
+  dates: 'checkincheckout staydates dates',
+  guest:
+    'guestname guest name inquirer traveler guestfullname mainguest renter guestnames bookedby gast namedesgastes voyageur nomduvoyageur huésped nombredelhuésped ospite hóspede bookername',
+  firstName: 'firstname guestfirstname guestfirst',
+  lastName: 'lastname guestlastname guestlast surname',
+  email: 'email guestemail guestsemail emailaddress inquireremail',
+  phone: 'phone guestphone guestsphone phonenumber contact mobile inquirerphone telefon telefonnummer',
+  adults: 'ofadults adults numberofadults numadults erwachsene anzahlerwachsene adultes adultos',
+  children: 'ofchildren children numberofchildren numchildren kinder enfants niños',
+  infants: 'ofinfants infants numberofinfants',
+  pets: 'ofpets pets numberofpets',
+  guests: 'guests ofguests numberofguests people partysize occupants numguests',
+  total:
+    'total totalamount totalprice bookingtotal grandtotal amount revenue totalpayout earnings payout price einnahmen revenus preis gesamtpreis prix precio totalpayment guesttotal prezzo prijs preço',
+  paid: 'paid amountpaid totalpaid paidamount payments received',
+  due: 'balance balancedue due amountdue dueamount outstanding',
+  currency: 'currency currencycode',
+  status: 'status bookingstatus reservationstatus statut estado stato',
+  source: 'source channel platform listingsite channelname bookingsource portal referrer referer',
+  reference:
+    'confirmationcode reservationid bookingid confirmation confirmationnumber bookingnumber booknumber reservationcode reference code booking id leadid buchungsnummer bestätigungscode codedeconfirmation códigodeconfirmación numéroderéservation reservation reservationnumber',
+  home: 'property propertyname listing listingname housename home rental unit propertyid unterkunft inserat annonce',
+  note: 'notes note comments remarks',
 }
 
 /**
@@ -174,23 +89,16 @@ const BOOKING_HEADINGS: Record<BookingField, string[]> = {
  * nightly rates of OwnerRez have `Date`, `Amount` and `Minimum Nights`, as its help says. Those of Wheelhouse and
  * Beyond are guesses.
  */
-const PRICE_HEADINGS: Record<PriceField, string[]> = {
-  date: ['date', 'night', 'day', 'staydate'],
-  price: [
-    'finalprice',
-    'yourprice',
-    'pricewithdefaultcustomization',
-    'price',
-    'nightlyprice',
-    'rate',
-    'nightlyrate',
-  ].concat(['amount', 'postedprice', 'recommendedprice', 'dailyrate']),
-  minimum: ['minstay', 'minimumstay', 'minnights', 'minimumnights', 'minimum', 'minlos', 'minimumlengthofstay'],
-  currency: ['currency', 'currencycode'],
-  home: ['listingname', 'property', 'propertyname', 'listing', 'home', 'unit', 'listingid'],
+const PRICE_HEADINGS: Record<PriceField, string> = {
+  date: 'date night day staydate',
+  price:
+    'finalprice yourprice pricewithdefaultcustomization price nightlyprice rate nightlyrate amount postedprice recommendedprice dailyrate',
+  minimum: 'minstay minimumstay minnights minimumnights minimum minlos minimumlengthofstay',
+  currency: 'currency currencycode',
+  home: 'listingname property propertyname listing home unit listingid',
 }
 
-const HEADINGS: Record<ImportKind, Record<string, string[]>> = { bookings: BOOKING_HEADINGS, prices: PRICE_HEADINGS }
+const HEADINGS: Record<ImportKind, Record<string, string>> = { bookings: BOOKING_HEADINGS, prices: PRICE_HEADINGS }
 
 /** A heading or a name of a home, for comparing. */
 export const plainWords = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -200,7 +108,10 @@ export function recognizeColumns(kind: ImportKind, header: readonly string[]): s
   const plain = header.map(plainWords)
   const found = header.map(() => '')
   for (const [field, headings] of Object.entries(HEADINGS[kind])) {
-    const at = headings.map((heading) => plain.indexOf(heading)).find((index) => index !== -1 && found[index] === '')
+    const at = headings
+      .split(' ')
+      .map((heading) => plain.indexOf(heading))
+      .find((index) => index !== -1 && found[index] === '')
     if (at !== undefined) found[at] = field
   }
   return found
