@@ -51,6 +51,17 @@ describeWithDatabase('the page of a stay whose nights somebody else claims', (da
     expect((await shown())?.conflicts).toEqual([])
   })
 
+  test('says once what two calendars of one name claim alike, and each of two claims from one day', () => {
+    const [short, long] = ['2027-07-05', '2027-07-06'].map((to) => ({
+      ...{ from: '2027-07-04', to, by: 'Airbnb', settlePath: '/admin/calendars#conflicts' },
+    }))
+    if (!short || !long) throw new Error('no claims')
+    const page = drawn({ conflicts: [short, short, long] }, ['stays:read'])
+    expect(page.match(/also taken/g)).toHaveLength(2)
+    expect(page).toContain('Jul 4–5: also')
+    expect(page).toContain('Jul 4–6: also')
+  })
+
   test('leads there whoever may change stays, and tells everybody else', () => {
     const conflict = { from: '2027-07-04', to: '2027-07-05', by: 'Airbnb', settlePath: '/admin/calendars#conflicts' }
     const forOperator = drawn({ conflicts: [conflict] }, ['stays:write'])

@@ -8,10 +8,12 @@ type Props = { stay: Pick<ManagedStay, 'conflicts'> }
 /** Who else has some of the nights of a stay, each with the page that settles it. */
 export function ConflictList({ stay: { conflicts } }: Props) {
   const mayChange = useMay()('stays:write')
+  // Two calendars can have one name, and claim the same nights.
+  const lines = new Map(conflicts.map((conflict) => [`${conflict.from} ${conflict.to} ${conflict.by}`, conflict]))
   return (
     <ul className="admin-conflicts">
-      {conflicts.map(({ from, to, by, settlePath }) => (
-        <li key={`${from}${by}`}>
+      {[...lines].map(([line, { from, to, by, settlePath }]) => (
+        <li key={line}>
           {formatSpan(from, to)}: {by === null ? 'you blocked these nights' : `also taken in “${by}”`}
           {mayChange && (
             <>
