@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks, properties } from '#app/platform/db/schema.server.ts'
-import { SAME_FIELDS_LIFETIME_MS } from '#app/platform/http/idempotency.server.ts'
+import { isJustMade } from '#app/platform/http/idempotency.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -84,8 +84,7 @@ type JustMade = CleanerLinkInput & { id: string; secretHash: string; createdAt: 
 export async function renewJustMade(tx: Tx, { secretHash, createdAt, ...input }: JustMade): Promise<boolean> {
   const made = await getLink(tx, input.id)
   const isSame = made && canonical({ ...made, propertyIds: made.propertyIds.toSorted() }) === canonical(input)
-  const isJustMade = gt(cleanerLinks.createdAt, new Date(createdAt.getTime() - SAME_FIELDS_LIFETIME_MS))
-  const isIt = and(eq(cleanerLinks.id, input.id), isJustMade)
+  const isIt = and(eq(cleanerLinks.id, input.id), isJustMade(cleanerLinks.createdAt, createdAt))
   const renewed = isSame ? await tx.update(cleanerLinks).set({ secretHash }).where(isIt).returning() : []
   return renewed.length > 0
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { RETENTION } from '#app/shared/retention.ts'
@@ -14,7 +15,11 @@ export const KEY_LIFETIME_MS = RETENTION.repeatedForms.days * 86_400_000
 /**
  * How long the same fields without a key count as one submission, in milliseconds: ten minutes (docs/decisions/013).
  */
-export const SAME_FIELDS_LIFETIME_MS = 600_000
+const SAME_FIELDS_LIFETIME_MS = 600_000
+
+/** Whether a row was made so lately that a form of the same fields is its second press. */
+export const isJustMade = (createdAt: PgColumn, now: Date) =>
+  gt(createdAt, new Date(now.getTime() - SAME_FIELDS_LIFETIME_MS))
 
 /**
  * The form's idempotency key within the scope of one kind of form, and its payload. `lifetimeMs` is 24 hours by
