@@ -8,7 +8,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
-import type { FactFields } from '#app/shared/declared-facts.ts'
+import type { FactField } from '#app/shared/declared-facts.ts'
 import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/input/typed-input.ts'
 import { PAYMENT_WAY_LABELS, PAYMENT_WAY_NAMES, type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
 import { type SiteSettings, siteSettingLines } from '../site-settings.ts'
@@ -17,7 +17,7 @@ type Part<Name extends string, Form extends z.ZodType, Settings> = {
   /** What it is called in History, and how its change reads there. */
   name: Name
   words: string
-  facts: FactFields
+  facts: Record<keyof Settings, FactField>
   /** The columns of the site that hold it, by the names of `Settings`. */
   columns: Record<keyof Settings, PgColumn>
   form: Form & z.ZodType<Settings>
