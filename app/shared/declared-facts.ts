@@ -94,6 +94,7 @@ function optionWords(options: Options, value: string): string {
 
 const isScalar = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const isNumeric = (value: unknown) => isScalar(value) && /^-?\d+(?:\.\d+)?$/.test(String(value))
 const areScalars = (value: unknown) => Array.isArray(value) && value.every(isScalar)
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -119,7 +120,7 @@ function isOfKind(field: FactField, value: unknown): boolean {
     case 'dollars':
     case 'percent':
     case 'minutes':
-      return isScalar(value) && Number.isFinite(Number(value))
+      return isNumeric(value)
     case 'date':
       return isIsoDate(String(value))
     case 'month-day':

@@ -1,7 +1,7 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
 import type { AuditRow, Undo, Values } from './audit.server.ts'
 
-/** The schemas of what a change records. What is not named is not read. */
+/** The schemas of what a change records. What has none is passed on as it is. */
 type Recorded = { before?: $ZodType; after?: $ZodType }
 type Read<Of extends Recorded> = {
   before: Of['before'] extends $ZodType ? output<Of['before']> : unknown
@@ -9,10 +9,9 @@ type Read<Of extends Recorded> = {
 }
 
 function readRecorded<Of extends Recorded>(of: Of, { before, after }: Values): Read<Of> | null {
-  const read = [of.before && safeParse(of.before, before), of.after && safeParse(of.after, after)]
-  if (read.some((one) => one?.success === false)) return null
-  const [was, is] = read.map((one) => one?.data)
-  return { before: was, after: is } as Read<Of>
+  const was = of.before ? safeParse(of.before, before) : { success: true, data: before }
+  const is = of.after ? safeParse(of.after, after) : { success: true, data: after }
+  return was.success && is.success ? ({ before: was.data, after: is.data } as Read<Of>) : null
 }
 
 /** Words or facts of what was recorded. Null for a row of another form: History then has its name and its day. */

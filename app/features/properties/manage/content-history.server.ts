@@ -3,10 +3,11 @@ import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { listOf } from '#app/shared/words.ts'
 import { factsSchema } from '../facts.ts'
 import { hostSchema } from '../host.ts'
-import { presentationSchema } from '../presentation.ts'
 import { PART_TITLES, partLines, partOf } from './property-content.ts'
 
 const text = z.string().nullable()
+
+const questions = z.array(z.object({ question: z.string(), answer: z.string() }))
 
 /** The guide as History has it: without codes and passwords. */
 const guide = z.object({
@@ -19,7 +20,7 @@ const guide = z.object({
 export const recordedPart = z
   .object({
     ...{ arrival: factsSchema, comfort: factsSchema, safety: factsSchema, houseRules: factsSchema },
-    ...{ license: text, host: hostSchema, questions: presentationSchema.shape.questions, guide },
+    ...{ license: text, host: hostSchema, questions, guide },
     codes: z.array(z.string()),
   })
   .partial()
