@@ -96,8 +96,9 @@ const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _s
 
 /** Puts a photo back on the list. */
 const undoHandled: Undo = async (tx, _services, { subjectId }) => {
-  await tx.update(turnoverPhotos).set({ handledAt: null }).where(eq(turnoverPhotos.id, subjectId))
-  return undefined
+  const isIt = eq(turnoverPhotos.id, subjectId)
+  const back = await tx.update(turnoverPhotos).set({ handledAt: null }).where(isIt).returning({ id: turnoverPhotos.id })
+  return back.length > 0 ? undefined : refuseUndo('This photo is gone.')
 }
 
 /** What the page of the turnovers changes. */
