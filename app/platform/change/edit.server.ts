@@ -2,10 +2,12 @@ import type { $ZodType, output } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
+import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
-import type { HistoryWords } from './audit.server.ts'
+import type { HistoryWords, Undo } from './audit.server.ts'
 import { type Change, isRefusal, type Posted, type Refusal } from './change.server.ts'
 import { defineChange, type Made, type Named, type NamedWords } from './define.server.ts'
+import { undoFrom } from './recorded.server.ts'
 
 /** A part of a record that operators edit as a whole, in a form that shows it. */
 type Part<Form extends $ZodType, Subject, Value> = {
@@ -24,12 +26,27 @@ type Part<Form extends $ZodType, Subject, Value> = {
   store(tx: Tx, subject: Subject, value: Value, services: Services): Promise<void>
 }
 
+/** How Undo brings the part back, if it is still as the change left it. */
+type Restored<Subject, Value> = {
+  /** What History has of the part. */
+  schema: $ZodType<Value>
+  /** Finds and locks what the part belongs to, by its id in History. Null if it is gone. */
+  find(tx: Tx, services: Services, subjectId: string, value: Value): Promise<Subject | null>
+  /** What the operator reads if the part was changed again. */
+  changed: string
+  /** Why it cannot be so anymore. */
+  check?: ((value: Value, subject: Subject, of: { services: Services; by: Operator }) => string | null) | undefined
+}
+
 /** How it is recorded: with the values before and after, unless it names others. */
 type About<Subject, Value, Result> = (subject: Subject, after: Value) => Result & { timeZone: string }
 
 type NamedPart<Name extends string, Form extends $ZodType, Subject, Value> = Part<Form, Subject, Value> &
   (
-    | (NamedWords<Name> & { about: About<Subject, Value, Made> })
+    | (Omit<NamedWords<Name>, 'undo'> & { about: About<Subject, Value, Made> } & (
+          | { restore: Restored<Subject, Value> }
+          | { undo: HistoryWords['undo'] }
+        ))
     | { names: Record<Name, HistoryWords>; about: About<Subject, Value, Made & Named<NoInfer<Name>>> }
   )
 
@@ -41,6 +58,7 @@ export function editChange<Name extends string, Form extends $ZodType, Subject, 
   return defineChange<Name, Form, Subject>({
     // Whether there is one name or several, `about` says what `run` has to.
     ...(rest as NamedWords<Name> & Pick<typeof part, 'form' | 'scope' | 'lock'>),
+    ...('restore' in part && { undo: undoOf(part, part.restore) }),
     version:
       lines &&
       ((subject) => {
@@ -58,4 +76,27 @@ export function editChange<Name extends string, Form extends $ZodType, Subject, 
       return { before, after, ...record }
     },
   })
+}
+
+/** Several changes of one part have one way back. */
+const undos = new WeakMap<object, Undo>()
+
+function undoOf<Form extends $ZodType, Subject, Value>(
+  { gone, value, store }: Part<Form, Subject, Value>,
+  restore: Restored<Subject, Value>,
+): Undo {
+  const { schema, find, changed, check } = restore
+  const known = undos.get(restore)
+  if (known) return known
+  const undo = undoFrom({ before: schema }, async (tx, services, { subjectId, before, after }, by) => {
+    const subject = await find(tx, services, subjectId, before)
+    if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
+    if (canonical(value(subject)) !== canonical(after)) return { ok: false, message: changed }
+    const problem = check?.(before, subject, { services, by })
+    if (problem) return { ok: false, message: problem }
+    await store(tx, subject, before, services)
+    return undefined
+  })
+  undos.set(restore, undo)
+  return undo
 }

@@ -1,14 +1,11 @@
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
-import { canonical } from '#app/shared/canonical.ts'
 import { anyFields, type RecordFields, recordLines } from '#app/shared/record-fields.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
-import type { Undo } from './audit.server.ts'
 import { type Change, isRefusal, type Posted, type Refusal, refuse } from './change.server.ts'
 import { editChange } from './edit.server.ts'
 import { formOf } from './record-form.server.ts'
-import { OTHER_FORM } from './recorded.server.ts'
 
 /** Whose record it is: by the page's address, by an id, or by what a change of it recorded. */
 type RecordOwner = Pick<Posted, 'params' | 'id'> & { subjectId?: string }
@@ -45,20 +42,8 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
   part: RecordPart<Name, Schema, Subject>,
 ): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
   const { name, scope, title, schema, fields, lock, gone, read, judge, store, about } = part
-  const undo: Undo = async (tx, services, { subjectId, before, after }, by) => {
-    const was = safeParse(schema, before)
-    if (!was.success) return OTHER_FORM
-    const subject = await lock(tx, services, { params: {}, id: '', subjectId }, was.data)
-    if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
-    if (canonical(read(subject)) !== canonical(after)) return { ok: false, message: CHANGED_SINCE }
-    const asked = { services, by, params: {}, id: '', version: '', isConfirmed: true, isPreview: false }
-    const judged = judge?.(was.data, subject, asked)
-    if (isRefusal(judged)) return { ok: false, message: refusalWords(judged) }
-    await store(tx, subject, was.data, services)
-    return undefined
-  }
   const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
-    ...{ name, scope, words: `${title} changed`, undo, gone, store },
+    ...{ name, scope, words: `${title} changed`, gone, store },
     facts: anyFields(fields),
     form: formOf(fields),
     lock: (tx, { services, params, id }, typed) => {
@@ -72,6 +57,17 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     },
     lines: (value) => recordLines(fields, value as input<Schema>),
     about,
+    restore: {
+      ...{ schema: schema as unknown as $ZodType<output<Schema>>, changed: CHANGED_SINCE },
+      find: (tx, services, subjectId, value) => lock(tx, services, { params: {}, id: '', subjectId }, value),
+      check: (value, subject, of) => {
+        const judged = judge?.(value, subject, {
+          ...{ ...of, params: {}, id: '', version: '' },
+          ...{ isConfirmed: true, isPreview: false },
+        })
+        return isRefusal(judged) ? refusalWords(judged) : null
+      },
+    },
   })
   return { ...change, fields: anyFields(fields) }
 }

@@ -6,12 +6,11 @@ import { addressForTests } from '#app/features/operators/email-address.server.ts
 import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
-import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, messageTexts, properties, site, stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import {
   MAIL_MOMENTS,
@@ -75,21 +74,17 @@ async function store(tx: Tx, { moment, home }: Subject, said: Said | null): Prom
     .values({ moment, propertyId: home?.id ?? null, isOn, subject: text?.subject || null, body: text?.body ?? null })
 }
 
-/** A recorded change has the moment and the home in its subject: `day-before`, or `day-before cabin-id`. */
 const RECORDED = { before: saidSchema, after: saidSchema }
 
-const undo = undoFrom(RECORDED, async (tx, _services, { subjectId, before, after }) => {
+/** A recorded change has the moment and the home in its subject: `day-before`, or `day-before cabin-id`. */
+async function findText(tx: Tx, _: unknown, subjectId: string): Promise<Subject | null> {
   const [moment, propertyId] = subjectId.split(' ')
-  const [home] = propertyId
-    ? await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
-    : []
-  const subject = await lockText(tx, moment as Moment, home?.slug)
-  if (!subject || (propertyId && !home)) return { ok: false, message: 'This home is gone.' }
-  if (canonical(subject.said) !== canonical(after))
-    return { ok: false, message: 'The message was changed again since.' }
-  await store(tx, subject, before)
-  return undefined
-})
+  const known = z.enum(MOMENTS_WITH_TEXT).safeParse(moment)
+  if (!known.success) return null
+  if (!propertyId) return lockText(tx, known.data, undefined)
+  const [home] = await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
+  return home ? lockText(tx, known.data, home.slug) : null
+}
 
 const saidWords = (said: Said | null) => {
   const { isOn, text } = said ?? { isOn: true, text: null }
@@ -103,7 +98,7 @@ const shared = {
   facts: fromRecorded(RECORDED, ({ before, after }) => [
     { name: 'Message', before: saidWords(before), after: saidWords(after) },
   ]),
-  undo,
+  restore: { schema: saidSchema, find: findText, changed: 'The message was changed again since.' },
   gone: 'This home is gone.',
   value: ({ said }: Subject) => said,
   store,

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
-import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
+import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayReviews, withheldReasons } from '#app/platform/db/schema.server.ts'
-import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { WITHHELD } from './managed-reviews.ts'
 
@@ -37,15 +36,6 @@ async function store(tx: Tx, row: Row, { isPublished, withheldFor, answer }: Dec
   await tx.update(stayReviews).set({ publishedAt, withheldFor, answer }).where(eq(stayReviews.bookingId, row.bookingId))
 }
 
-const undo = undoFrom(RECORDED, async (tx, { clock }, { subjectId, before, after }) => {
-  const row = await lockReview(tx, subjectId)
-  if (!row || canonical(decidedOf(row)) !== canonical(after)) {
-    return { ok: false, message: 'This was changed again since.' }
-  }
-  await store(tx, row, before, clock.now())
-  return undefined
-})
-
 const words = fromRecorded(RECORDED, ({ before: was, after: is }) => {
   if (is.withheldFor && !was.withheldFor) return 'Review withheld'
   if (is.isPublished && !was.isPublished) return 'Review published'
@@ -67,7 +57,11 @@ const shared = {
   name: 'review.changed',
   words,
   facts,
-  undo,
+  restore: {
+    schema: decidedSchema,
+    find: (tx: Tx, _: unknown, subjectId: string) => lockReview(tx, subjectId),
+    changed: 'This was changed again since.',
+  },
   gone: 'This review is gone.',
   lock: (tx: Tx, _: Posted, { id }: { id: string }) => lockReview(tx, id),
   value: decidedOf,

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
-import { canonical } from '#app/shared/canonical.ts'
 import type { FactField } from '#app/shared/declared-facts.ts'
 import { emailInput, lineInput, optionalLine, optionalText } from '#app/shared/input/typed-input.ts'
 import { PAYMENT_WAY_LABELS, PAYMENT_WAY_NAMES, type PaymentSettings, paymentSettingLines } from '../payment-terms.ts'
@@ -21,6 +19,8 @@ type Part<Name extends string, Form extends z.ZodType, Settings> = {
   /** The columns of the site that hold it, by the names of `Settings`. */
   columns: Record<keyof Settings, PgColumn>
   form: Form & z.ZodType<Settings>
+  /** What is stored of it, and what History has. */
+  schema: z.ZodType<Settings>
   /** What it says, a line each. */
   lines: (settings: Settings) => string[]
 }
@@ -29,7 +29,7 @@ type Part<Name extends string, Form extends z.ZodType, Settings> = {
 function sitePart<Name extends string, Form extends z.ZodType, Settings extends object>(
   part: Part<Name, Form, Settings>,
 ) {
-  const { columns, form, lines, name, words, facts } = part
+  const { columns, form, schema, lines, name, words, facts } = part
   const selected: Record<string, PgColumn> = { id: site.id, ...columns }
   const find = async (tx: Tx, lock: boolean) => {
     const query = tx.select(selected).from(site)
@@ -37,13 +37,6 @@ function sitePart<Name extends string, Form extends z.ZodType, Settings extends 
     if (!row) throw new Error('there is no site')
     const { id, ...settings } = row
     return { id: Number(id), settings: settings as unknown as Settings }
-  }
-  /** Brings the earlier settings back, unless they were changed again since. */
-  const undo: Undo = async (tx, { clock }, { before, after }) => {
-    const { settings } = await find(tx, true)
-    if (canonical(settings) !== canonical(after)) return { ok: false, message: 'The site was changed again since.' }
-    await tx.update(site).set({ ...(before as Settings), updatedAt: clock.now() })
-    return undefined
   }
   return {
     /** With the version that its form carries. */
@@ -53,7 +46,7 @@ function sitePart<Name extends string, Form extends z.ZodType, Settings extends 
     },
     change: editChange({
       scope: 'site:write',
-      ...{ name, words, facts, undo, form },
+      ...{ name, words, facts, form },
       lock: (tx) => find(tx, true),
       value: ({ settings }) => settings,
       edit: (input) => input as Settings,
@@ -65,6 +58,7 @@ function sitePart<Name extends string, Form extends z.ZodType, Settings extends 
           .where(eq(site.id, id))
       },
       about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
+      restore: { schema, find: (tx) => find(tx, true), changed: 'The site was changed again since.' },
     }),
   }
 }
@@ -110,6 +104,10 @@ export const siteSettings = sitePart({
         ...{ ...settings, postalAddress, socialName, socialUrl },
       }),
     ),
+  schema: z.object({
+    ...{ brand: z.string(), email: z.string(), postalAddress: z.string().nullable() },
+    ...{ socialName: z.string().nullable(), socialUrl: z.string().nullable() },
+  }),
   lines: siteSettingLines,
 })
 
@@ -148,6 +146,11 @@ export const sitePayment = sitePart({
       ...{ ...days, paymentText, depositPercent, cancelUnpaidDays },
     }),
   ),
+  schema: z.object({
+    ...{ paymentText: z.string().nullable(), paymentWays: z.array(z.enum(PAYMENT_WAY_NAMES)).default([]) },
+    ...{ depositPercent: z.number().nullable(), depositDays: z.number(), balanceDays: z.number() },
+    cancelUnpaidDays: z.number().nullable().default(null),
+  }),
   lines: paymentSettingLines,
 })
 

@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { editChange } from '#app/platform/change/edit.server.ts'
-import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
@@ -16,15 +15,10 @@ export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; versi
 
 const text = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
-/** Brings the earlier texts back, unless they were changed again since. */
-const undo = undoFrom({ before: z.array(z.string()) }, async (tx, _services, { before, after }) => {
-  const restored = await tx
-    .update(site)
-    .set({ declineTexts: before })
-    .where(sql`to_jsonb(${site.declineTexts}) = ${JSON.stringify(after)}::jsonb`)
-    .returning({ id: site.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'The texts were changed again since.' }
-})
+async function lockTexts(tx: Tx) {
+  const [row] = await tx.select({ id: site.id, texts: site.declineTexts }).from(site).for('update')
+  return row ?? null
+}
 
 /** What the page of these texts changes. */
 export const declineTextsChanges = {
@@ -33,12 +27,9 @@ export const declineTextsChanges = {
     name: 'site.decline-texts-changed',
     words: 'Decline messages changed',
     facts: { label: 'Messages', kind: 'paragraphs' },
-    undo,
     form: z.object({ texts: z.array(text).length(3) }),
-    lock: async (tx) => {
-      const [row] = await tx.select({ id: site.id, texts: site.declineTexts }).from(site).for('update')
-      return row ?? null
-    },
+    lock: lockTexts,
+    restore: { schema: z.array(z.string()), find: lockTexts, changed: 'The texts were changed again since.' },
     value: ({ texts }) => texts,
     edit: ({ texts }) => texts,
     lines: (texts) => texts.filter(Boolean),
