@@ -27,7 +27,7 @@ export const RATES: FactFields = {
 }
 
 /** What is stored of an own rate, by property, so that it can be undone. */
-export type RatesOf = { propertyId: string; rates: OwnRate[] }
+type RatesOf = { propertyId: string; rates: OwnRate[] }
 
 type StoredBlocks = { name: 'block.added'; after: object }
 type StoredRates = { name: 'night-prices.changed' | 'night-minimums.changed'; before: object; after: object }

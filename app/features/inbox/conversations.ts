@@ -10,7 +10,7 @@ export const OWNER_STATES = {
   declined: 'Declined',
 } as const
 
-export type OwnerState = keyof typeof OWNER_STATES
+type OwnerState = keyof typeof OWNER_STATES
 
 /** A conversation in the list. Times are text. */
 export type ListedConversation = {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { count } from '#app/features/bookings/manage/by-hand/by-hand-forms.server.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
@@ -37,20 +36,21 @@ const lockShown = (tx: Tx, { params }: Posted) => lockConversation(tx, params.co
 const gone = 'This conversation is gone.'
 
 /** A stored time; null where nobody waits. */
-const dateOf = (value: unknown) => (typeof value === 'string' ? new Date(value) : null)
+const since = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .nullable()
 
 /** Lets the person wait as before, or not, if nothing was changed since. */
-const undoMark: Undo = async (tx, _services, { subjectId, before, after }) => {
+const undoMark = undoFrom({ before: since, after: since }, async (tx, _services, { subjectId, before, after }) => {
   const person = await lockConversation(tx, subjectId)
   if (!person) return { ok: false, message: gone }
-  if (person.waitingSince?.getTime() !== dateOf(after)?.getTime()) {
+  if (person.waitingSince?.getTime() !== after?.getTime()) {
     return { ok: false, message: 'Something was written since.' }
   }
-  await tx
-    .update(conversations)
-    .set({ waitingSince: dateOf(before) })
-    .where(eq(conversations.id, subjectId))
-}
+  await tx.update(conversations).set({ waitingSince: before }).where(eq(conversations.id, subjectId))
+  return undefined
+})
 
 const state = z.enum(hostInquiryStates)
 

@@ -2,7 +2,7 @@ import { BLANKS } from '#app/features/bookings/moments.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 
 /** A text that operators answer with again and again. */
-export type AnswerText = { title: string; body: string }
+type AnswerText = { title: string; body: string }
 
 const HINT = `Blanks are filled from the person’s stay: ${Object.keys(BLANKS)
   .map((name) => `{${name}}`)

@@ -60,7 +60,7 @@ type Add<Name extends string, Value> = ListWords<Name, Value> & {
 type Keyed<Form extends $ZodType> = z.ZodIntersection<Form, z.ZodObject<{ key: z.ZodGUID }>>
 
 /** The changes of a list of records. Each is one of a page, by its `intent`. */
-export type RecordList<Form extends $ZodType, Value> = {
+type RecordList<Form extends $ZodType, Value> = {
   add<Name extends string>(words: Add<Name, Value>): Change<Form, never, Name>
   /** The same, once for each `key` of the form within this scope. */
   addOnce<Name extends string>(once: string, words: Add<Name, Value>): Change<Keyed<Form>, never, Name>
@@ -116,11 +116,7 @@ export function recordList<Form extends $ZodType<Value>, Row extends { id: strin
 ): RecordList<Form, Value> {
   const { scope, form, facts, lines, store, gone, complete, check } = parts
   const ofHistory = <Name extends string>({ name, words }: ListWords<Name, Value>) => ({
-    ...{ scope, name, facts, undo: undoOf(parts) },
-    words: ({ before, after }: Values) => {
-      const one = safeParse(parts.schema, after ?? before)
-      return one.success ? words(one.data) : null
-    },
+    ...{ scope, name, facts, undo: undoOf(parts), words: wordsOf(parts, words) },
   })
   const stepTo = async (tx: Tx, typed: Value, row: Row | null): Promise<Value | Refusal> => {
     const value = complete ? await complete(tx, typed, row) : typed
@@ -175,6 +171,14 @@ export function recordList<Form extends $ZodType<Value>, Row extends { id: strin
       }),
   }
 }
+
+/** The words of what it is, or was before it was removed. */
+const wordsOf =
+  <Value>({ schema }: { schema: $ZodType<Value> }, words: (value: Value) => string) =>
+  ({ before, after }: Values) => {
+    const one = safeParse(schema, after ?? before)
+    return one.success ? words(one.data) : null
+  }
 
 /** As it was before, if it is still as the change left it. */
 function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, Value>): Undo {
