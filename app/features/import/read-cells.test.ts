@@ -120,7 +120,16 @@ test('counts and statuses are read as other systems write them', () => {
     'cancelled_by_guest',
   ].concat([...['Cancellation', 'not accepted', 'timed_out', 'Rejected', 'Storniert', 'Annulée', 'Geannuleerd']])
   expect(canceled.map(readStatus)).toEqual(canceled.map(() => 'canceled'))
-  const open = ['Open', 'Inquiry', 'Pending', 'Awaiting payment', 'Not confirmed', 'Not yet confirmed', 'Incomplete', 'En attente']
+  const open = [
+    'Open',
+    'Inquiry',
+    'Pending',
+    'Awaiting payment',
+    'Not confirmed',
+    'Not yet confirmed',
+    'Incomplete',
+    'En attente',
+  ]
   expect(open.map(readStatus)).toEqual(open.map(() => 'open'))
   expect(readStatus('Blocked')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { priceSettingsSchema } from '../price-settings.ts'
 import { priceChangeFacts, priceChangeWords } from './price-words.ts'
 
@@ -11,7 +12,7 @@ const ITEMS: Record<string, $ZodType> = {
 }
 
 /** The items of a home by their keys. What was stored before a setting existed has its default. */
-const homeItems = z.record(z.string(), z.unknown()).transform((stored, { issues }) =>
+const homeItems = z.record(boundedText(200), z.unknown()).transform((stored, { issues }) =>
   Object.fromEntries(
     Object.entries(stored).map(([key, item]) => {
       if (item === null) return [key, null]
