@@ -9,12 +9,8 @@ const BEGINS_COPY = [
 const RULE = /^_{20,}$/
 /** The first word of the line that says who wrote the copy, and its verb. */
 const BEGINS = /^(?:On|Am|Le|El|Den|Op|Il|Em|W dniu|Dne)(?!\p{L})|^在/u
-const WROTE =
-  /(?:(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef|ha scritto|escreveu|pisze|napisał\(?a?\)?|napsala?|пишет|написала?)(?!\p{L})|写道|寫道).{0,200}[:：]$/u
-/** Some programs write no verb: `2027-06-01 10:00 GMT+02:00 Cove <hello@example.com>:` */
-const WHEN_AND_WHO = /^(?=.*\d{4}).*@\S+>?:$/
-/** Who wrote it, before the verb: `Cove <hello@example.com> wrote on June 1, 2027:` */
-const WHO_WROTE = /^\P{L}*\p{L}.{0,100}<\S{1,100}@\S{1,100}>.*\d{4}/u
+const VERB = /(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef|ha scritto|escreveu)(?!\p{L})/u
+const VERBS_OF_OTHERS = ['pisze', 'napisał', 'napsal', 'пишет', 'написал', '写道', '寫道']
 /** In a date, or an address. A sentence of a guest rarely has them. */
 const HAS_FACT = /[\d@<]/
 const FROM_LINE = /^\*?(?:From|Von|De|Fra|Från|Van|Da) ?:/
@@ -63,10 +59,10 @@ function introduction(lines: string[], start: number): number {
   while (above > 0 && lines[above - 1]?.trim() === '') above -= 1
   const last = lines[above - 1]?.trim() ?? ''
   if (last.length > LONGEST_INTRODUCTION) return start
-  if (WHEN_AND_WHO.test(last) || isByWhom(last)) return above - 1
-  if (!WROTE.test(last)) return start
+  const alone = namesWhoAndWhen(last) ? above - 1 : start
+  if (!wrote(last)) return alone
   const begins = [above - 1, above - 2, above - 3].find((at) => BEGINS.test(lines[at]?.trim() ?? ''))
-  return begins ?? start
+  return begins ?? alone
 }
 
 /** A copy without marks begins with who wrote it, or with its headers. */
@@ -77,7 +73,7 @@ function headed(lines: string[]): number {
     const next = lines[index + 1]?.trim() ?? ''
     if (FROM_LINE.test(words)) return NEXT_LINE.test(next) && isOfEmail(words, lines.slice(index + 1, index + HEADERS))
     if (SENT_LINE.test(words) && FROM_LINE.test(next)) return true
-    return isByWhom(words) || (BEGINS.test(words) && isIntroduction(words, next))
+    return (namesWhoAndWhen(words) && wrote(words)) || (BEGINS.test(words) && isIntroduction(words, next))
   })
   return at < 0 ? lines.length : at
 }
@@ -85,11 +81,16 @@ function headed(lines: string[]): number {
 const isOfEmail = (from: string, next: string[]) =>
   from.includes('@') || next.some((line) => OF_EMAIL.test(line.trim()))
 
-const isByWhom = (words: string) => WHO_WROTE.test(words) && WROTE.test(words)
+const endsWithColon = (words: string) => words.endsWith(':') || words.endsWith('：')
+const wrote = (words: string) =>
+  endsWithColon(words) && (VERB.test(words) || VERBS_OF_OTHERS.some((verb) => words.includes(verb)))
+
+/** As no guest writes: `2027-06-01 10:00 GMT+02:00 Cove <hello@example.com>:`, or with the verb before or after the day. */
+const namesWhoAndWhen = (words: string) => words.includes('@') && /\d{4}/.test(words) && endsWithColon(words)
 
 /** A sentence of a guest can begin so, too: "Am Montag schrieb ich Ihnen:". */
 function isIntroduction(words: string, next: string): boolean {
-  const text = WROTE.test(words) ? words : `${words} ${next}`
+  const text = wrote(words) ? words : `${words} ${next}`
   if (text !== words && next.length >= 120) return false
-  return WROTE.test(text) && (/^On(?!\p{L})/u.test(words) || HAS_FACT.test(text))
+  return wrote(text) && (/^On(?!\p{L})/u.test(words) || HAS_FACT.test(text))
 }
