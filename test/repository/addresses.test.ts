@@ -9,9 +9,7 @@ const PHONE_RULE = /\bz\.e164\(|\.e164\(|\/\^?\(?:?\\?\+\??[^/\n]*\\d[^/\n]*\/[d
 /** The rule itself, and patterns that are about something else. */
 const OTHERS: Record<string, string> = {
   'app/features/calendar-sync/reading/moments.server.ts': 'offsets of time zones',
-  'app/features/import/read-cells.ts': 'signs of amounts',
   'app/features/inbox/bounce.server.ts': 'Message-IDs of ours',
-  'app/features/inbox/fold-quotes.ts': 'lines above the copy of an email',
   'app/shared/input/email-address.ts': 'the rule of addresses',
   'app/shared/input/typed-text.ts': 'the rule of telephone numbers',
 }

@@ -106,7 +106,7 @@ export function splitDates(text: string): [from: string, to: string] {
 export function readMoney(text: string): Cents | null {
   const digits = text
     .replaceAll(/\s/g, '')
-    .replaceAll(/^\+|^(?:US)?\$|^USD\$?|USD$|(?:US)?\$(?:US)?$|(?<=\d)[’'](?=\d{3})/gi, '')
+    .replaceAll(/^(?:US)?\$|^USD\$?|USD$|^\+|(?:US)?\$(?:US)?$|(?<=\d)[’'](?=\d{3})/gi, '')
   const european = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,9}),\d{1,2}$/.test(digits)
   const amount = european ? digits.replaceAll('.', '').replace(',', '.') : digits
   return centsFromTyped(amount.replace(/(\.\d{2})00$/, '$1'))
