@@ -2,7 +2,9 @@ import { ask } from './ask.ts'
 
 /** Headers of a form that a browser on `origin` posts. */
 export const formHeaders = (origin: string) => ({
-  ...{ host: new URL(origin).host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+  host: new URL(origin).host,
+  origin,
+  'content-type': 'application/x-www-form-urlencoded',
 })
 
 /** Signs in at the site of `origin`, which listens at `url`, like a browser. Returns the cookies to send. */

@@ -107,7 +107,11 @@ export async function totalOf(slug: Slug, { checkIn, checkOut, ...party }: Stay,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party, promoCode },
+      propertyId: propertyOf(slug).id,
+      checkInDate: checkIn,
+      checkOutDate: checkOut,
+      ...party,
+      promoCode,
     }),
   })
   return formatAmount(((await answer.json()) as { total: number }).total)

@@ -53,7 +53,8 @@ export function createApi(services: Services, runOrShed = createLoadShedding(ser
   api.route('/', health(services))
   for (const feature of features) api.route('/', feature)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
-    ...{ type: 'http', scheme: 'bearer' },
+    type: 'http',
+    scheme: 'bearer',
     description: 'A token that an owner makes under More, API and webhooks. It has scopes, and ends.',
   })
   api.doc31('/api/openapi.json', {

@@ -52,8 +52,7 @@ export async function start(release: string): Promise<void> {
       servesPages ? 'the site is open' : 'the worker runs',
     )
     if (servesPages) sayWhereToGo(process.stdout, config, `http://${config.host}:${port}`)
-    if (servesPages)
-      tellFirstOperator({ ...{ link: firstOperator, log }, dataDir: config.dataDir, output: process.stdout })
+    if (servesPages) tellFirstOperator({ link: firstOperator, log, dataDir: config.dataDir, output: process.stdout })
   })
   const measured = metrics && listen({ fetch: metrics.routes.fetch, port: config.metricsPort, hostname: config.host })
   const endWork = async () => {

@@ -92,7 +92,9 @@ function measureSite(services: Services, registers: Registry[]) {
   const read = remember(SAME_MS, () => readSite(services))
   for (const [name, help] of Object.entries(SITE)) {
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set(await orNaN(async () => Number((await read())[name] ?? 0)))
       },
@@ -100,7 +102,9 @@ function measureSite(services: Services, registers: Registry[]) {
   }
   if (services.config.backup.daily) {
     new Gauge({
-      ...{ name: 'backup_age_seconds', help: 'How old the last backup is; infinite without one', registers },
+      name: 'backup_age_seconds',
+      help: 'How old the last backup is; infinite without one',
+      registers,
       async collect() {
         this.set(await orNaN(async () => Number((await read()).backup_age_seconds ?? Number.POSITIVE_INFINITY)))
       },
@@ -108,13 +112,17 @@ function measureSite(services: Services, registers: Registry[]) {
   }
   const broken = remember(HOUR_MS, async () => (await findBrokenInvariants(services.db)).length)
   new Gauge({
-    ...{ name: 'invariants_broken', help: 'Rules of money and nights that do not hold', registers },
+    name: 'invariants_broken',
+    help: 'Rules of money and nights that do not hold',
+    registers,
     async collect() {
       this.set(await orNaN(broken))
     },
   })
   new Gauge({
-    ...{ name: 'database_up', help: 'Whether the database answers', registers },
+    name: 'database_up',
+    help: 'Whether the database answers',
+    registers,
     async collect() {
       this.set(
         await inTime(read()).then(
@@ -125,7 +133,9 @@ function measureSite(services: Services, registers: Registry[]) {
     },
   })
   new Gauge({
-    ...{ name: 'data_free_bytes', help: 'Free space for DATA_DIR', registers },
+    name: 'data_free_bytes',
+    help: 'Free space for DATA_DIR',
+    registers,
     async collect() {
       this.set(
         await orNaN(async () => {

@@ -146,12 +146,12 @@ describeWithDatabase('the preview of a form of the site', (database) => {
       .db.insert(mediaObjects)
       .values([...new Set(paths)].map((path) => ({ ...file, path })))
     const places: Partial<Record<SitePart, string>> = {
-      ...{ why: 'id="why-heading"', offer: 'id="offer-heading"', footer: 'id="letters"' },
-      ...{
-        owners: siteContentSchema.parse(content).host.heading,
-        contact: siteContentSchema.parse(content).contact.heading,
-        missing: siteContentSchema.parse(content).notFound.heading,
-      },
+      why: 'id="why-heading"',
+      offer: 'id="offer-heading"',
+      footer: 'id="letters"',
+      owners: siteContentSchema.parse(content).host.heading,
+      contact: siteContentSchema.parse(content).contact.heading,
+      missing: siteContentSchema.parse(content).notFound.heading,
     }
     for (const [page, { parts }] of Object.entries(SITE_PAGES)) {
       const { values = {} } = (await readSiteParts(services(), parts)) ?? {}

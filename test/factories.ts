@@ -78,7 +78,10 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
     demoMarks: {
-      ...{ brand: 'Sample Stays', homes: [], images: '/objects/sample/', legalDraft: 'This is a draft.' },
+      brand: 'Sample Stays',
+      homes: [],
+      images: '/objects/sample/',
+      legalDraft: 'This is a draft.',
       texts: { ofSamples: content, plain: content },
     },
     clock,

@@ -18,8 +18,12 @@ export function useInbox(database: () => TestDatabase) {
     database()
       .db.insert(inquiries)
       .values({
-        ...{ name, email: `${name}@Example.com`, subject: 'Towels', message: 'Two' },
-        ...{ createdAt: new Date(NOON.getTime() + hour * 3_600_000), ...more },
+        name,
+        email: `${name}@Example.com`,
+        subject: 'Towels',
+        message: 'Two',
+        createdAt: new Date(NOON.getTime() + hour * 3_600_000),
+        ...more,
       })
   const only = async () => {
     const [row] = await database().db.select().from(conversations)
@@ -35,7 +39,9 @@ export function useInbox(database: () => TestDatabase) {
     postChange(
       inboxChanges[intent] as typeof inboxChanges.mark,
       {
-        ...{ services: of, by: MIA, params: { conversation: (await only()).id } },
+        services: of,
+        by: MIA,
+        params: { conversation: (await only()).id },
       },
       { intent, seen: (await shown()).seen, ...fields },
     )

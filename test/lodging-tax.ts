@@ -46,7 +46,12 @@ export function lodgingTaxOf(database: () => TestDatabase) {
   }
 
   return {
-    ...{ clock, by, services, report, due, post },
+    clock,
+    by,
+    services,
+    report,
+    due,
+    post,
     /** Posts what the page of a period does that shows this as due, by default what it has now. */
     file: async (period: string, shown?: Cents) =>
       post('file-tax', { id: CITY, period, due: formatMoney(shown ?? (await due(period))) }),

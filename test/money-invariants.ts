@@ -27,8 +27,12 @@ export async function findWrongMoney(db: Tx): Promise<string[]> {
 async function findDifferences(db: Tx): Promise<string[]> {
   const rows = await db
     .select({
-      ...{ booking: bookings, paid: PAID, toReturn: TO_RETURN, isRecorded: IS_RECORDED },
-      ...{ isUnpaid: IS_UNPAID, isOverpaid: IS_OVERPAID },
+      booking: bookings,
+      paid: PAID,
+      toReturn: TO_RETURN,
+      isRecorded: IS_RECORDED,
+      isUnpaid: IS_UNPAID,
+      isOverpaid: IS_OVERPAID,
       mayBeReturned: sql<boolean>`${bookings.id} in ${RETURN_IDS}`,
     })
     .from(bookings)

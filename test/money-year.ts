@@ -38,16 +38,23 @@ const atNight = (day: IsoDate) => new Date(`${day}T05:30:00Z`)
 async function makeHome(db: Db, index: number): Promise<string> {
   const county = index % 3
   const id = await makeProperty(db, {
-    ...{ slug: `cabin-${index}`, name: `Cabin ${String(index).padStart(2, '0')}` },
+    slug: `cabin-${index}`,
+    name: `Cabin ${String(index).padStart(2, '0')}`,
     timeZone: index % 2 === 0 ? 'America/Denver' : 'America/New_York',
-    ...{ pricePerNight: '400.00', cleaningFee: '210.00', createdAt: atNight(`${YEAR - 1}-06-01`), displayOrder: index },
+    pricePerNight: '400.00',
+    cleaningFee: '210.00',
+    createdAt: atNight(`${YEAR - 1}-06-01`),
+    displayOrder: index,
   })
   await db.insert(nightlyRates).values({ propertyId: id, weekdays: [5, 6], price: '533.33' })
   await db.insert(fees).values({ propertyId: id, kind: 'stay', label: 'Linen', amount: '37.50' })
   await db.insert(taxes).values([
     { propertyId: id, name: 'Sales tax', jurisdiction: 'Colorado', rate: '2.9', notFromNights: 30, displayOrder: 0 },
     {
-      ...{ propertyId: id, name: 'Lodging tax', rate: '1.25', displayOrder: 1 },
+      propertyId: id,
+      name: 'Lodging tax',
+      rate: '1.25',
+      displayOrder: 1,
       jurisdiction: ['Steamboat Springs', 'Routt County', 'Steamboat Springs'][county],
     },
   ])
@@ -210,14 +217,13 @@ async function storeStay(db: Db, stay: Stay, { below, other }: Chance) {
     propertyId,
     { from, to },
     {
-      ...{
-        ...party,
-        numberOfGuests: party.adults + party.children,
-        totalAmount: numericFromCents(total),
-        lines,
-        source,
-      },
-      ...{ status: 'confirmed', createdAt: atNight(bookedOn) },
+      ...party,
+      numberOfGuests: party.adults + party.children,
+      totalAmount: numericFromCents(total),
+      lines,
+      source,
+      status: 'confirmed',
+      createdAt: atNight(bookedOn),
     },
   )
   const isCard = below(2) === 0

@@ -31,7 +31,9 @@ export function useNewsletter(database: () => TestDatabase) {
     clock.set(NOON)
     await makeSite(database().db)
     const rows = Array.from({ length: many }, (_, at) => ({
-      ...{ email: `reader${at}@example.com`, isActive: true, confirmedAt: NOON },
+      email: `reader${at}@example.com`,
+      isActive: true,
+      confirmedAt: NOON,
     }))
     if (many > 0) await database().db.insert(subscriptions).values(rows)
   }

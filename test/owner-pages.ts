@@ -33,7 +33,9 @@ export function ownerPages(services: () => Services) {
     return postToPage(services(), `/admin/money/owners/${id}`, { id, ...fields })
   }
   return {
-    ...{ find, draft, post },
+    find,
+    draft,
+    post,
     add: (name: string, homes: string[], key: string = randomUUID(), email = '') =>
       postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...termsOf(name), email, homes, key }),
     addCost: (name: string, home: string, key: string = randomUUID()) =>

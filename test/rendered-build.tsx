@@ -49,7 +49,9 @@ export async function renderedBuild(): Promise<ServerBuild> {
     entry: { module: entry },
     routes: byId({}),
     assets: {
-      ...{ entry: { imports: [], module: '/assets/entry.js' }, url: '/assets/manifest.js', version: '1' },
+      entry: { imports: [], module: '/assets/entry.js' },
+      url: '/assets/manifest.js',
+      version: '1',
       routes: byId({ module: '/assets/page.js', imports: [], css: [] }),
     },
     publicPath: '/',

@@ -40,7 +40,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { post, share } = loaderData
   const { title, excerpt, path } = post
   const tags = pageMetadata(identity, {
-    ...{ title, path, description: excerpt, keywords: post.tags.join(', '), image: share },
+    title,
+    path,
+    description: excerpt,
+    keywords: post.tags.join(', '),
+    image: share,
     schemas: [
       blogPostingSchema({ ...post, share }, identity),
       breadcrumbs(identity, [

@@ -78,7 +78,8 @@ test('backups go to a folder or to a bucket, whose store may have no images', ()
   expect(s3).toBeUndefined()
   expect(backup).toMatchObject({
     to: { account: { bucket: 'cove-backups', region: 'auto' }, folder: 'live/nightly' },
-    ...{ daily: true, keep: { days: 3, weeks: 0, months: 24 } },
+    daily: true,
+    keep: { days: 3, weeks: 0, months: 24 },
   })
   expect(readConfig({ ...S3, BACKUP_TO: 's3://cove-backups' }).s3?.bucket).toBe('cove-images')
   expect(() => readConfig({ BACKUP_TO: 's3://cove-backups' })).toThrow('are needed with BACKUP_TO.')

@@ -16,7 +16,8 @@ test.afterAll(() => site.stop())
 
 test('an owner makes a token by the keyboard, a program uses it, and it ends when it is removed', async ({ visit }) => {
   const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fapi`, {
-    ...{ selfSigned: true, width: 390 },
+    selfSigned: true,
+    width: 390,
     expected: [/^400 POST/, /^403 GET .*history/, /^401 GET .*\/api\/bookings/],
   })
   await signIn(page, 'mia', PASSWORD)

@@ -34,7 +34,9 @@ async function addressesOf() {
   const homes = fields.filter(({ name }) => name === 'homes').map(({ value }) => value)
   await send('/admin/money/owners', 'Add the owner', { Name: 'Ann Bell', commissionPercent: '20', homes })
   const places: Record<string, string> = {
-    ...{ slug: HOME, page: 'home', '*': 'no-such-page' },
+    slug: HOME,
+    page: 'home',
+    '*': 'no-such-page',
     reference: await lastPartOf('/admin/bookings?view=needs-me', /^\/admin\/bookings\/[A-Z0-9]+-[A-Z0-9]+$/),
     conversation: await lastPartOf('/admin/inbox', /^\/admin\/inbox\/[\da-f-]{36}$/),
     post: await lastPartOf('/admin/journal', /^\/admin\/journal\/[\da-f-]{36}$/),

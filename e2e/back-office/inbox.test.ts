@@ -30,8 +30,12 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
   try {
     const asked = new URLSearchParams(freeStay(new Date()))
     const message = {
-      ...{ name: 'Ada Guest', email: 'ada@example.com', propertyId: 'large-luxury', message: 'Is it quiet there?' },
-      ...{ checkIn: asked.get('checkin'), checkOut: asked.get('checkout') },
+      name: 'Ada Guest',
+      email: 'ada@example.com',
+      propertyId: 'large-luxury',
+      message: 'Is it quiet there?',
+      checkIn: asked.get('checkin'),
+      checkOut: asked.get('checkout'),
     }
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) }
     expect((await fetch(`${site.url}/api/contact`, init)).ok).toBe(true)

@@ -30,7 +30,8 @@ const orderOf = (page: Page) =>
       .map((card) => card.dataset.photo),
   )
 const small = async (name: string, width: number) => ({
-  ...{ name, mimeType: 'image/jpeg' },
+  name,
+  mimeType: 'image/jpeg',
   buffer: await sharp({ create: { width, height: 1000, channels: 3, background: '#7a8' } })
     .jpeg()
     .toBuffer(),

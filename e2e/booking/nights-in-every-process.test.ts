@@ -18,8 +18,13 @@ const text = async (site: Site, page: string) => (await ask(`${site.url}${page}`
 
 /** The stay, as the calls name it. */
 const ASKED = {
-  ...{ propertyId: id, checkInDate: checkIn, checkOutDate: checkOut },
-  ...{ adults: 2, children: 0, infants: 0, pets: 0 },
+  propertyId: id,
+  checkInDate: checkIn,
+  checkOutDate: checkOut,
+  adults: 2,
+  children: 0,
+  infants: 0,
+  pets: 0,
 }
 
 const post = (call: string, body: object) =>

@@ -23,7 +23,8 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   const booking = past.links.find(({ href }) => /^\/admin\/bookings\/(?!new)/.test(href))
   const stay = linkOf(await operator.open(booking?.href ?? ''), /^Open what the guest sees/)
   const guest = await visit(new URL(stay.replace('/stay/', '/review/'), site.url).href, {
-    ...{ width: 390, expected: [/^400 POST .*\/review\//] },
+    width: 390,
+    expected: [/^400 POST .*\/review\//],
   })
   await untilHydrated(guest)
   await guest.getByRole('button', { name: 'Send review' }).press('Enter')

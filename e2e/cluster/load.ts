@@ -167,7 +167,10 @@ export function startLoad(
   }
 
   const running: Running = {
-    ...{ acknowledged: load.acknowledged, odd: load.odd, answerOf, isOver: () => isOver },
+    acknowledged: load.acknowledged,
+    odd: load.odd,
+    answerOf,
+    isOver: () => isOver,
     takeStay: () => stays.shift(),
     book: async (free, email) => void (await bookStay(free, email)),
   }
@@ -187,7 +190,10 @@ export function startLoad(
 const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }
 
 const fieldsOf = ({ slug, stay: { checkIn, checkOut, ...party } }: Free) => ({
-  ...{ propertyId: propertyOf(slug).id, checkInDate: checkIn, checkOutDate: checkOut, ...party },
+  propertyId: propertyOf(slug).id,
+  checkInDate: checkIn,
+  checkOutDate: checkOut,
+  ...party,
 })
 
 /** Pages and calls of guests in turn, another stay each time. */

@@ -39,13 +39,19 @@ export async function startCluster() {
   await buildIfNeeded()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pc-cluster-'))
   const store = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory: `${folder}/store` },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: `${folder}/store`,
     configureBuckets: [{ name: 'stay' }],
   })
   const { port } = await store.run()
   const stored = {
-    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'stay', S3_REGION: 'us-east-1' },
-    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'stay',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
   const smtp = await startSmtpServer()
   const pair = await startPostgresPair()
@@ -54,13 +60,13 @@ export async function startCluster() {
   const bouncer = await startPgBouncer(pair.primary)
   const settings = {
     ...stored,
-    ...{
-      DATABASE_URL: bouncer.url,
-      DATABASE_READ_URL: pair.standby,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Stays <stays@example.com>',
-    },
-    ...{ SITE_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1', ...feeds.settings },
+    DATABASE_URL: bouncer.url,
+    DATABASE_READ_URL: pair.standby,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Stays <stays@example.com>',
+    SITE_URL: ORIGIN,
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...feeds.settings,
   }
   const ports = new Map<Name, number>()
   for (const name of NAMES) ports.set(name, await freePort())
@@ -86,7 +92,11 @@ export async function startCluster() {
 
   return {
     url: proxy.url,
-    ...{ pair, bouncer, smtp, feeds, start },
+    pair,
+    bouncer,
+    smtp,
+    feeds,
+    start,
     operator: operatorWith({ ...formHeaders(ORIGIN), cookie: await operatorSession(proxy.url, ORIGIN, OPERATOR) }),
     kill: (name: Name) => running.get(name)?.kill(),
     end: (name: Name) => running.get(name)?.stop(),

@@ -22,7 +22,11 @@ async function start(
   env = process.env,
 ): Promise<Engine> {
   const running = await launch({
-    ...{ browser, executablePath, args, env: env as Record<string, string>, headless: true },
+    browser,
+    executablePath,
+    args,
+    env: env as Record<string, string>,
+    headless: true,
     // Of a live site on this machine.
     acceptInsecureCerts: true,
   })

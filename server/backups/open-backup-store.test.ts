@@ -73,8 +73,11 @@ describe('a bucket of backups', () => {
   const open = (place: string) =>
     openBackupStore(
       readConfig({
-        ...{ BACKUP_TO: place, S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1' },
-        ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+        BACKUP_TO: place,
+        S3_ENDPOINT: endpoint,
+        S3_REGION: 'us-east-1',
+        S3_ACCESS_KEY_ID: 'S3RVER',
+        S3_SECRET_ACCESS_KEY: 'S3RVER',
       }),
     )
   describeStore('in a folder', () => open('s3://offsite/stay/backups'))

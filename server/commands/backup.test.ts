@@ -101,8 +101,11 @@ describe('with a bucket', () => {
     const configureBuckets = [{ name: 'images' }, { name: 'offsite' }]
     server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
     s3 = {
-      ...{ S3_ENDPOINT: `http://127.0.0.1:${(await server.run()).port}`, S3_REGION: 'us-east-1' },
-      ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER', BACKUP_TO: 's3://offsite/stay' },
+      S3_ENDPOINT: `http://127.0.0.1:${(await server.run()).port}`,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      BACKUP_TO: 's3://offsite/stay',
     }
   })
   afterAll(() => server.close())

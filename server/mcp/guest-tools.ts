@@ -27,7 +27,9 @@ const party = {
 }
 
 const searchInput = z.object({
-  ...{ checkin: date.optional(), checkout: date.optional(), ...party },
+  checkin: date.optional(),
+  checkout: date.optional(),
+  ...party,
   location: z.string().max(100).optional().describe('A city, a state, or a lake'),
   bedrooms: count.optional().describe('The fewest bedrooms'),
   maxPrice: z.int().positive().optional().describe('The highest total of the stay, in cents'),
@@ -81,8 +83,12 @@ export function addGuestTools(server: McpServer, services: Services, runner: Too
 }
 
 const factsOf = (card: Pick<PropertyCard, 'slug' | 'name' | 'location' | 'maxGuests' | 'bedrooms' | 'bathrooms'>) => ({
-  ...{ home: card.slug, name: card.name, location: card.location },
-  ...{ maxGuests: card.maxGuests, bedrooms: card.bedrooms, bathrooms: card.bathrooms },
+  home: card.slug,
+  name: card.name,
+  location: card.location,
+  maxGuests: card.maxGuests,
+  bedrooms: card.bedrooms,
+  bathrooms: card.bathrooms,
 })
 
 const linkTo = ({ config }: Services, { path }: { path: string }, stay: Stay) =>
@@ -104,7 +110,10 @@ async function findHomes(services: Services, { page, ...input }: z.output<typeof
   const { answer, stay, missing } = view
   const offer = (found: AvailableProperty, nights: Pick<Stay, 'checkIn' | 'checkOut'>) => ({
     ...factsOf(found),
-    ...{ checkin: nights.checkIn, checkout: nights.checkOut, total: found.total, currency: 'USD' },
+    checkin: nights.checkIn,
+    checkout: nights.checkOut,
+    total: found.total,
+    currency: 'USD',
     url: linkTo(services, found, { ...stay, checkIn: nights.checkIn, checkOut: nights.checkOut }),
   })
   return {
@@ -124,9 +133,18 @@ async function homeDetails(services: Services, { home: slug }: { home: string })
   return {
     value: {
       ...factsOf(found),
-      ...{ maxInfants: found.maxInfants, maxPets: found.maxPets, title, description, amenities, highlights },
+      maxInfants: found.maxInfants,
+      maxPets: found.maxPets,
+      title,
+      description,
+      amenities,
+      highlights,
       rooms: rooms.map(({ name, beds }) => ({ name, beds })),
-      ...{ rules, checkInTime, checkOutTime, cancellation, url: services.config.siteUrl + found.path },
+      rules,
+      checkInTime,
+      checkOutTime,
+      cancellation,
+      url: services.config.siteUrl + found.path,
     },
   }
 }
@@ -156,9 +174,13 @@ async function priceStay(services: Services, input: z.output<typeof stayInput>):
   const { lines, total, nights } = check.price
   return {
     value: {
-      ...{ home: slug, nights, total, currency: 'USD' },
+      home: slug,
+      nights,
+      total,
+      currency: 'USD',
       lines: lines.map(({ label, amount, note }) => ({ label, amount, note })),
-      ...{ cancellation: found.cancellation, url: linkTo(services, found, stay) },
+      cancellation: found.cancellation,
+      url: linkTo(services, found, stay),
     },
   }
 }

@@ -12,7 +12,10 @@ const ATTACKER = from('203.0.113.7')
 const VISITOR = from('198.51.100.9')
 
 const toolCall = (id: number, name = 'home_details', args: object = { home: 'cabin' }) => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } },
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args },
 })
 const calls = (count: number) => Array.from({ length: count }, (_, id) => toolCall(id + 1))
 

@@ -79,11 +79,13 @@ describeWithDatabase('assistants', (database) => {
     await makeCabin()
     const client = await open()
     expect(await call(client, 'price_stay', { ...STAY, home: 'nowhere' })).toMatchObject({
-      ...{ isError: true, words: 'We couldn’t find that home.' },
+      isError: true,
+      words: 'We couldn’t find that home.',
     })
     expect(await call(client, 'price_stay', { ...STAY, checkout: STAY.checkin })).toMatchObject({ isError: true })
     expect(await call(client, 'open_dates', { home: 'cabin', from: '2027-07-01', to: '2029-07-06' })).toMatchObject({
-      ...{ isError: true, words: 'Please ask for 1 to 400 nights.' },
+      isError: true,
+      words: 'Please ask for 1 to 400 nights.',
     })
     expect((await call(client, 'price_stay', { home: 'x', checkin: 'soon' })).isError).toBe(true)
     expect((await call(client, 'read_day')).isError).toBe(true)
@@ -102,7 +104,8 @@ describeWithDatabase('assistants', (database) => {
     expect(day.words).not.toMatch(/Lovelace|ada@/)
     const second = await open(await makeToken(['contacts:read', 'stays:read']))
     expect((await call(second, 'find_bookings', { search: 'lovelace' })).value).toMatchObject({
-      ...{ total: 1, bookings: [{ guest: { email: 'ada@guests.example' } }] },
+      total: 1,
+      bookings: [{ guest: { email: 'ada@guests.example' } }],
     })
     const other = await open(await makeToken(['content:read']))
     expect((await call(other, 'read_day')).isError).toBe(true)

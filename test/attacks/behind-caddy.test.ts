@@ -89,7 +89,8 @@ https://${HOST}:${front} {
 
   test('pages are led to https, and calls without TLS are refused', async () => {
     expect(await ask({ port: plain, isPlain: true, path: '/search?adults=2' })).toMatchObject({
-      ...{ status: 301, to: `https://${HOST}/search?adults=2` },
+      status: 301,
+      to: `https://${HOST}/search?adults=2`,
     })
     for (const asked of ['/api/bookings', '/mcp']) {
       expect(await ask({ port: plain, isPlain: true, path: asked, method: 'POST' }), asked).toMatchObject({

@@ -96,7 +96,8 @@ listen front
   test('pages are led to https, and calls without TLS are refused', async () => {
     const headers = { host: HOST }
     expect(await ask({ port: plain, isPlain: true, headers, path: '/search?adults=2' })).toMatchObject({
-      ...{ status: 301, to: `https://${HOST}/search?adults=2` },
+      status: 301,
+      to: `https://${HOST}/search?adults=2`,
     })
     for (const asked of ['/api/bookings', '/mcp']) {
       const call = { port: plain, isPlain: true, headers, path: asked, method: 'POST' }
@@ -107,7 +108,8 @@ listen front
   test('it does not start without TLS, unless the proxy in front is named', () => {
     const check = (env: Record<string, string>) =>
       spawnSync(HAPROXY ?? '', ['-c', '-f', FILE], {
-        ...{ encoding: 'utf8', env: { ...webs, PROXY_BIND: '127.0.0.1:8080', ...env } },
+        encoding: 'utf8',
+        env: { ...webs, PROXY_BIND: '127.0.0.1:8080', ...env },
       })
     expect(check({})).toMatchObject({ status: 1, stderr: expect.stringContaining('Set CERTIFICATE, or FRONT_PROXY') })
     expect(check({ FRONT_PROXY: '10.0.0.9' })).toMatchObject({ status: 0 })

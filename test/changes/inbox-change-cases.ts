@@ -33,7 +33,10 @@ export const INBOX_CASES = {
     'Message sent to the guest',
     ({ post, stay }) =>
       post(`/admin/bookings/${stay.reference}`, {
-        ...{ intent: 'write', key: randomUUID(), subject: 'The dock', text: 'It’s open in May.' },
+        intent: 'write',
+        key: randomUUID(),
+        subject: 'The dock',
+        text: 'It’s open in May.',
       }),
   ],
   'conversation.marked': [

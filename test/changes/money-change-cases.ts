@@ -33,7 +33,11 @@ export const MONEY_CASES = {
     'How an authority wants its tax changed',
     ({ post }) =>
       post(TAX, {
-        ...{ intent: 'jurisdiction', id: STATE, countedBy: 'night', period: 'quarter', dueDay: '20' },
+        intent: 'jurisdiction',
+        id: STATE,
+        countedBy: 'night',
+        period: 'quarter',
+        dueDay: '20',
         version: versionOf(DEFAULTS),
       }),
   ],
@@ -50,7 +54,9 @@ export const MONEY_CASES = {
     'Names of accounts changed',
     ({ post }) =>
       post('/admin/money/bookkeeping', {
-        ...{ intent: 'accounts', ...ACCOUNTS, bank: 'Checking' },
+        intent: 'accounts',
+        ...ACCOUNTS,
+        bank: 'Checking',
         version: versionOf(ACCOUNTS),
       }),
   ],
@@ -104,7 +110,10 @@ export const MONEY_CASES = {
       } as const
       await services.db.insert(payouts).values({ ...failed, id: 'po_1', createdAt: NOON })
       await post('/admin/money/payouts', {
-        ...{ intent: 'settle-payout', id: 'po_1', problem: 'failed', note: 'New bank account' },
+        intent: 'settle-payout',
+        id: 'po_1',
+        problem: 'failed',
+        note: 'New bank account',
       })
     },
   ],

@@ -77,13 +77,18 @@ const invite = ({ services, post }: World) =>
 
 const addToken = ({ post }: World) =>
   post('/admin/api', {
-    ...{ intent: 'add-token', name: 'Locks', scopes: 'stays:read', days: '90' },
+    intent: 'add-token',
+    name: 'Locks',
+    scopes: 'stays:read',
+    days: '90',
     key: randomUUID(),
   })
 
 const addWebhook = ({ post }: World) =>
   post('/admin/api', {
-    ...{ intent: 'add-webhook', url: 'https://hooks.example/stays', topics: ['booking', 'message'] },
+    intent: 'add-webhook',
+    url: 'https://hooks.example/stays',
+    topics: ['booking', 'message'],
     key: randomUUID(),
   })
 

@@ -22,7 +22,9 @@ function run(
 ) {
   const PATH = `${bin}${path.delimiter}${process.env.PATH}`
   const { status, error } = spawnSync(program, args, {
-    ...{ cwd, env: { ...process.env, ...env, PATH }, stdio: ['ignore', 'inherit', 'inherit'] },
+    cwd,
+    env: { ...process.env, ...env, PATH },
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (error) throw error
   return status ?? 1

@@ -77,7 +77,8 @@ export function readServedPage({
   const tags = { all, byId: firstBy(all, 'id'), labels: firstBy(all.filter(isTag('label')), 'for') }
   const notes = all.filter((tag) => ['alert', 'status'].includes(attribute(tag, 'role') ?? ''))
   return {
-    ...{ ...answer, html },
+    ...answer,
+    html,
     title: words(all.filter(isTag('title')).slice(0, 1)),
     text: words(all.filter(isTag('body'))),
     headings: all.filter(isTag('h1', 'h2', 'h3', 'h4')).map((tag) => words(tag)),
@@ -116,7 +117,8 @@ function readForm(form: Tag, tags: Tags, url: URL): ServedForm {
       .map((tag) => readField(tag, tags)),
     buttons: controls.filter(isButton).map((tag) => ({
       label: tag.name === 'button' ? nameOf(tag, tags) : (attribute(tag, 'value') ?? ''),
-      ...{ name: attribute(tag, 'name') ?? '', value: attribute(tag, 'value') ?? '' },
+      name: attribute(tag, 'name') ?? '',
+      value: attribute(tag, 'value') ?? '',
       action: attribute(tag, 'formaction') ?? null,
       method: attribute(tag, 'formmethod')?.toLowerCase() ?? null,
       isOff: attribute(tag, 'disabled') !== undefined || attribute(tag, 'aria-disabled') === 'true',
@@ -134,7 +136,9 @@ function readField(tag: Tag, tags: Tags): ServedField {
   const optionValue = (option: Tag | undefined) => (option ? (attribute(option, 'value') ?? words(option)) : '')
   const isOn = attribute(tag, 'disabled') === undefined && (!isBox || attribute(tag, 'checked') !== undefined)
   return {
-    ...{ name: attribute(tag, 'name') ?? '', label: nameOf(tag, tags), kind },
+    name: attribute(tag, 'name') ?? '',
+    label: nameOf(tag, tags),
+    kind,
     value: readValue(),
     isSent: isOn && (kind !== 'select' || options.length > 0),
     options: options.map(optionValue),

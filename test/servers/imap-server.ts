@@ -55,7 +55,9 @@ export async function startImapServer(): Promise<ImapServer> {
   }
   await start()
   return {
-    ...{ url, start, stop },
+    url,
+    start,
+    stop,
     deliver: (source, at) => use((client) => client.append('INBOX', source, [], at)),
     async renumber() {
       await stop()

@@ -37,11 +37,22 @@ export function stripeDisputes(now: () => number, payouts: ReturnType<typeof str
     /** A guest disputes a charge. An inquiry, of a status with `warning_`, takes nothing yet. */
     open(charge: { id: string; intent: string; amount: number }, change: Partial<Dispute> = {}): Dispute {
       const dispute: Dispute = {
-        ...{ id: id('du'), object: 'dispute', amount: charge.amount, charge: charge.id, payment_intent: charge.intent },
-        ...{ created: now(), currency: 'usd', reason: 'fraudulent', status: 'needs_response' },
-        ...{ is_charge_refundable: false, balance_transactions: [] },
+        id: id('du'),
+        object: 'dispute',
+        amount: charge.amount,
+        charge: charge.id,
+        payment_intent: charge.intent,
+        created: now(),
+        currency: 'usd',
+        reason: 'fraudulent',
+        status: 'needs_response',
+        is_charge_refundable: false,
+        balance_transactions: [],
         evidence_details: {
-          ...{ due_by: now() + 9 * DAY_S, has_evidence: false, past_due: false, submission_count: 0 },
+          due_by: now() + 9 * DAY_S,
+          has_evidence: false,
+          past_due: false,
+          submission_count: 0,
         },
         ...change,
       }

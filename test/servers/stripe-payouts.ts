@@ -46,8 +46,15 @@ export function stripePayouts(now: () => number) {
   function move(amount: number, change: Partial<Movement> & Pick<Movement, 'type'>): Movement {
     const { fee = 0, reporting_category = change.type } = change
     const movement: Movement = {
-      ...{ id: id('txn'), object: 'balance_transaction', amount, fee, net: amount - fee, currency: 'usd' },
-      ...{ created: now(), description: null, source: null },
+      id: id('txn'),
+      object: 'balance_transaction',
+      amount,
+      fee,
+      net: amount - fee,
+      currency: 'usd',
+      created: now(),
+      description: null,
+      source: null,
       ...change,
       reporting_category,
     }
@@ -78,22 +85,34 @@ export function stripePayouts(now: () => number) {
       move(amount, { type: 'refund_failure', source: about('refund', 're', intent) }),
     disputed: (intent: string, amount: number) =>
       move(-amount, {
-        ...{ type: 'adjustment', reporting_category: 'dispute', fee: 1500 },
-        ...{ description: 'Chargeback withdrawal', source: about('dispute', 'du', intent) },
+        type: 'adjustment',
+        reporting_category: 'dispute',
+        fee: 1500,
+        description: 'Chargeback withdrawal',
+        source: about('dispute', 'du', intent),
       }),
     reinstated: (intent: string, amount: number) =>
       move(amount, {
-        ...{ type: 'adjustment', reporting_category: 'dispute_reversal' },
-        ...{ description: 'Chargeback reversal', source: about('dispute', 'du', intent) },
+        type: 'adjustment',
+        reporting_category: 'dispute_reversal',
+        description: 'Chargeback reversal',
+        source: about('dispute', 'du', intent),
       }),
     /** Any other movement, as the operator or Stripe makes it. */
     move,
     /** Everything that is in the balance leaves it. `change` is what differs from a payout that has just arrived. */
     payOut(change: Partial<Payout> = {}): Payout {
       const payout: Payout = {
-        ...{ id: id('po'), object: 'payout', amount: balance.reduce((sum, { net }) => sum + net, 0), currency: 'usd' },
-        ...{ status: 'paid', created: now(), arrival_date: now() - (now() % 86_400), automatic: true },
-        ...{ failure_message: null, failure_balance_transaction: null },
+        id: id('po'),
+        object: 'payout',
+        amount: balance.reduce((sum, { net }) => sum + net, 0),
+        currency: 'usd',
+        status: 'paid',
+        created: now(),
+        arrival_date: now() - (now() % 86_400),
+        automatic: true,
+        failure_message: null,
+        failure_balance_transaction: null,
         reconciliation_status: change.automatic === false ? 'not_applicable' : 'completed',
         ...change,
       }

@@ -276,7 +276,8 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
       const event = { id: id('evt'), object: 'event', type, data: { object } }
       const body = JSON.stringify(event, null, 2)
       const signature = Stripe.webhooks.generateTestHeaderString({
-        ...{ payload: body, secret: webhookSecret },
+        payload: body,
+        secret: webhookSecret,
         // A site whose clock is ahead takes it for new.
         timestamp: Math.max(now(), Math.floor(Date.now() / 1000)),
       })

@@ -128,7 +128,14 @@ function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date
   const { id, propertyId, kind, nights, bookingId, expiresAt, marked, feedId, conflictNotice } = occupancies
   return db
     .select({
-      ...{ id, propertyId, kind, nights, bookingId, marked, feedId, conflictNotice },
+      id,
+      propertyId,
+      kind,
+      nights,
+      bookingId,
+      marked,
+      feedId,
+      conflictNotice,
       timeZone: properties.timeZone,
       reference: bookings.reference,
       status: bookings.status,

@@ -60,7 +60,9 @@ describeWithDatabase('property rules from the database', (database) => {
       lines: [
         { kind: 'nights', label: '1 night × $700.00, A wedding in the cove', amount: 70_000, dates: ['2027-10-01'] },
         {
-          ...{ kind: 'nights', label: '6 nights × $480.00, Saturday to Thursday', amount: 288_000 },
+          kind: 'nights',
+          label: '6 nights × $480.00, Saturday to Thursday',
+          amount: 288_000,
           dates: [2, 3, 4, 5, 6, 7].map((day) => `2027-10-0${day}`),
         },
         { kind: 'discount', label: 'Weekly discount (10%)', amount: -35_800 },

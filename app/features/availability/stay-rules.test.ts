@@ -187,7 +187,8 @@ test('a search has the total of every stay that can be booked, and none of anoth
   const homes: PropertyRules[] = [
     ...[lake, fridays, soon, { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }],
     ...[cleaningFee, cleaningFee + 1].map((fee) => ({
-      ...{ ...lake, pricing: { ...lakeKeowee, cleaningFee: fee, taxes: [], rates: [], baseNightly: 83_800 } },
+      ...lake,
+      pricing: { ...lakeKeowee, cleaningFee: fee, taxes: [], rates: [], baseNightly: 83_800 },
     })),
   ]
   const stays: Stay[] = [

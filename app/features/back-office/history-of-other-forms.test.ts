@@ -26,8 +26,12 @@ describeWithDatabase('a row of a form that nobody knows', (database) => {
     const subjectId = await makeProperty(database().db)
     await database().db.delete(audit)
     const rows = Object.keys(HISTORY).map((action) => ({
-      ...{ action, subject: subjectOf(action), subjectId, ...values },
-      ...{ id: randomUUID(), happenedAt: NOON },
+      action,
+      subject: subjectOf(action),
+      subjectId,
+      ...values,
+      id: randomUUID(),
+      happenedAt: NOON,
     }))
     await database().db.insert(audit).values(rows)
     return rows

@@ -118,7 +118,9 @@ describeWithDatabase('history', (database) => {
     await saveNote(stay.reference, 'One', mia)
     await saveNote(other.reference, 'Two', ben)
     await db.insert(audit).values({
-      ...{ action: 'block.added', subject: 'block', subjectId: 'x' },
+      action: 'block.added',
+      subject: 'block',
+      subjectId: 'x',
       propertyIds: [stay.propertyId, other.propertyId],
       happenedAt: new Date(NOON.getTime() + 1),
     })

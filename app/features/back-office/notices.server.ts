@@ -229,7 +229,8 @@ const NOTICES: Record<Notice['kind'], (notice: Notice) => Omit<Task, 'until'>> =
   },
   payout: ({ title: problem, count }) => ({
     ...problemTask(problem as PayoutProblem['problem'], count),
-    ...{ path: '/admin/money/payouts', action: 'Review' },
+    path: '/admin/money/payouts',
+    action: 'Review',
   }),
   payment: ({ count }) => {
     const detail = `Whoever books ${count === 1 ? 'a home' : `one of ${count} homes`} can’t read how, how much, and by when. Write it once.`

@@ -6,7 +6,9 @@ import { requirePageScope } from './require-page-scope.server.ts'
 
 const operatorAs = (role: Role, scopes: Operator['scopes'] = ROLES[role].scopes): Operator => ({
   ...UNNAMED,
-  ...{ name: role, role, scopes },
+  name: role,
+  role,
+  scopes,
 })
 
 /** Where an operator lands who opens Today. */
@@ -24,8 +26,12 @@ async function landing(by: Operator): Promise<string | null> {
 test('each role begins with its own first page', async () => {
   const landings = await Promise.all(ROLE_NAMES.map(async (role) => [role, await landing(operatorAs(role))]))
   expect(Object.fromEntries(landings)).toEqual({
-    ...{ owner: '/admin', manager: '/admin', 'front-desk': '/admin' },
-    ...{ housekeeper: '/admin/turnovers', homeowner: '/admin/calendar', bookkeeper: '/admin/money' },
+    owner: '/admin',
+    manager: '/admin',
+    'front-desk': '/admin',
+    housekeeper: '/admin/turnovers',
+    homeowner: '/admin/calendar',
+    bookkeeper: '/admin/money',
   })
 })
 

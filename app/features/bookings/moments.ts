@@ -90,24 +90,34 @@ type MailFacts = {
 /** The emails of the site that have a paragraph of the operator's own. */
 export const MAILS = {
   received: {
-    ...{ label: 'Request received', when: 'when a guest requests a stay' },
-    ...{ canBeOff: false, isBeforeOrAfter: true },
+    label: 'Request received',
+    when: 'when a guest requests a stay',
+    canBeOff: false,
+    isBeforeOrAfter: true,
   },
   confirmed: {
-    ...{ label: 'Confirmed', when: 'when a stay is booked' },
-    ...{ canBeOff: false, isBeforeOrAfter: false },
+    label: 'Confirmed',
+    when: 'when a stay is booked',
+    canBeOff: false,
+    isBeforeOrAfter: false,
   },
   'how-to-pay': {
-    ...{ label: 'How to pay', when: 'when you ask a guest for a payment' },
-    ...{ canBeOff: false, isBeforeOrAfter: false },
+    label: 'How to pay',
+    when: 'when you ask a guest for a payment',
+    canBeOff: false,
+    isBeforeOrAfter: false,
   },
   paid: {
-    ...{ label: 'Payment received', when: 'when a guest has paid by a link, and when a card is charged the balance' },
-    ...{ canBeOff: true, isBeforeOrAfter: false },
+    label: 'Payment received',
+    when: 'when a guest has paid by a link, and when a card is charged the balance',
+    canBeOff: true,
+    isBeforeOrAfter: false,
   },
   canceled: {
-    ...{ label: 'Canceled', when: 'when a stay is canceled' },
-    ...{ canBeOff: false, isBeforeOrAfter: true },
+    label: 'Canceled',
+    when: 'when a stay is canceled',
+    canBeOff: false,
+    isBeforeOrAfter: true,
   },
 } as const satisfies Record<MailMoment, MailFacts>
 

@@ -5,18 +5,17 @@ const name = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** The names of the accounts, as they are stored. */
 export const accountsSchema = z.object({
-  ...{
-    cards: name,
-    bank: name,
-    deposits: name,
-    receivables: name,
-    rent: name,
-    cleaning: name,
-    fees: name,
-    kept: name,
-    taxes: name,
-  },
-  ...{ processing: name, unmatched: name },
+  cards: name,
+  bank: name,
+  deposits: name,
+  receivables: name,
+  rent: name,
+  cleaning: name,
+  fees: name,
+  kept: name,
+  taxes: name,
+  processing: name,
+  unmatched: name,
 })
 
 const line = (label: string) => ({ kind: 'line' as const, label, max: 100 })

@@ -8,7 +8,9 @@ import { readAccountNames } from './bookkeeping.server.ts'
 export const bookkeepingChanges = {
   /** The names of the accounts, as the bookkeeper’s program has them. */
   accounts: recordChange({
-    ...{ name: 'accounts.changed', scope: 'money:write', title: 'Names of accounts' },
+    name: 'accounts.changed',
+    scope: 'money:write',
+    title: 'Names of accounts',
     schema: accountsSchema,
     fields: ACCOUNT_FIELDS,
     lock: async (tx) => {

@@ -128,7 +128,11 @@ function earned(stay: EarnedStay): Transfer[] {
   if (until !== null && begins >= until) return []
   const of = (credit: Account, detail: string, amount: Cents) => ({
     debit: 'deposits' as const,
-    ...{ credit, reference, home, detail, amount },
+    credit,
+    reference,
+    home,
+    detail,
+    amount,
   })
   const parts = isConfirmed
     ? [
@@ -170,7 +174,11 @@ function owed(stay: EarnedStay): Transfer[] {
 /** What guests paid for a stay goes with it to its new home. */
 const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
   ...move,
-  ...{ debit: 'deposits', credit: 'deposits', home: from, creditHome: to, detail: 'Moved to another home' },
+  debit: 'deposits',
+  credit: 'deposits',
+  home: from,
+  creditHome: to,
+  detail: 'Moved to another home',
 })
 
 /**

@@ -11,7 +11,10 @@ const journal = (recorded: Partial<Parameters<typeof journalOf>[1]>, period = JU
   journalOf(period, { ...NOTHING, ...recorded })
 
 const moved = (kind: Movement['kind'], amount: number, change: Partial<Movement> = {}): Movement => ({
-  ...{ ...CABIN, on: '2027-06-10', kind, amount },
+  ...CABIN,
+  on: '2027-06-10',
+  kind,
+  amount,
   ...change,
 })
 
@@ -80,8 +83,15 @@ test('only what happened in the period is posted, and nothing where it adds up t
 })
 
 const STAY: EarnedStay = {
-  ...{ ...CABIN, isConfirmed: true, checkOut: '2027-06-20', from: '2027-05-02', until: null },
-  ...{ rent: 1_000_00, cleaning: 300_00, fees: 50_00, keptByHand: 0 },
+  ...CABIN,
+  isConfirmed: true,
+  checkOut: '2027-06-20',
+  from: '2027-05-02',
+  until: null,
+  rent: 1_000_00,
+  cleaning: 300_00,
+  fees: 50_00,
+  keptByHand: 0,
   movements: [{ on: '2027-05-02', amount: 1_480_00 }],
   taxes: [
     { jurisdiction: 'Oconee County', amount: 39_00 },
@@ -216,7 +226,12 @@ test('a deposit moves from one home to another', () => {
 })
 
 const PAYOUT: PaidOut = {
-  ...{ id: 'po_1', amount: 950_00, arrivesOn: '2027-06-15', hasArrived: true, failedOn: null, isListed: true },
+  id: 'po_1',
+  amount: 950_00,
+  arrivesOn: '2027-06-15',
+  hasArrived: true,
+  failedOn: null,
+  isListed: true,
   parts: [
     { home: 'Cabin', fees: 30_00, unmatched: 0, net: 670_00 },
     { home: 'Lodge', fees: 10_00, unmatched: -20_00, net: 290_00 },

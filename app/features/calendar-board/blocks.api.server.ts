@@ -54,7 +54,9 @@ const addRoute = createRoute({
               property: boundedText(200)
                 .regex(/^[^,\s]+$/, 'Please name a property by its slug')
                 .openapi({ description: 'The `slug` of the property' }),
-              ...{ from: dateQuery, to: dateQuery, kind },
+              from: dateQuery,
+              to: dateQuery,
+              kind,
               note: boundedText(500).default('').openapi({ description: 'Only operators read it' }),
             })
             .openapi('NewBlock'),

@@ -48,7 +48,11 @@ export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string
   const blocked = await listBlocks(db, span)
   const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
   return found.map(({ id, slug, name, location, status, timeZone, settings, overrides }) => ({
-    ...{ id, slug, name, location, isRetired: status === 'retired' },
+    id,
+    slug,
+    name,
+    location,
+    isRetired: status === 'retired',
     pricing: pricingRulesOf(settings, overrides),
     today: dateInZone(now, timeZone),
     bars: [
@@ -90,7 +94,12 @@ async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<Occu
   const { id, propertyId, kind, nights, expiresAt, marked } = occupancies
   const rows = await db
     .select({
-      ...{ id, propertyId, kind, nights, expiresAt, marked },
+      id,
+      propertyId,
+      kind,
+      nights,
+      expiresAt,
+      marked,
       booking: {
         reference: bookings.reference,
         guestName: bookings.guestName,

@@ -6,8 +6,15 @@ const JUNE = { from: '2027-06-01', to: '2027-07-01' }
 
 function bar(from: string, to: string, change: Partial<Bar> = {}): Bar {
   return {
-    ...{ id: `${from} ${to}`, kind: 'stay', from, to, title: 'Ada Guest', detail: '2 adults' },
-    ...{ status: 'confirmed', expiresAt: null, conflict: null },
+    id: `${from} ${to}`,
+    kind: 'stay',
+    from,
+    to,
+    title: 'Ada Guest',
+    detail: '2 adults',
+    status: 'confirmed',
+    expiresAt: null,
+    conflict: null,
     ...change,
   } as Bar
 }

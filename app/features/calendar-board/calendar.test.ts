@@ -83,7 +83,9 @@ describeWithDatabase('the board', (database) => {
     const answerBy = new Date(NOON.getTime() + 3_600_000)
     await makeBooking(db, cove, nights, { reference: '7K3-M9Q', guestPhone: '555', privateNote: 'Two dogs', answerBy })
     expect(await getShownStay(services(), '7K3-M9Q', UNNAMED)).toMatchObject({
-      ...{ contact: { phone: '555', email: 'ada@example.com', note: 'Two dogs' }, total: 100_000, source: 'website' },
+      contact: { phone: '555', email: 'ada@example.com', note: 'Two dogs' },
+      total: 100_000,
+      source: 'website',
       answerBy: 'Tuesday, June 1, 2027, 3:00 PM EDT',
     })
     expect(await getShownStay(services(), 'XXX-XXX', UNNAMED)).toBeNull()

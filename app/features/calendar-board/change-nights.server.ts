@@ -10,11 +10,17 @@ import type { NightChange, OwnRate, PropertyPlan } from './plan-change.ts'
 export const RATES: FactFields = {
   summary: { kind: 'hidden' },
   rates: {
-    ...{ label: 'Homes', kind: 'list', item: 'Home', by: 'propertyId' },
+    label: 'Homes',
+    kind: 'list',
+    item: 'Home',
+    by: 'propertyId',
     fields: {
       propertyId: { label: 'Home', kind: 'homes' },
       rates: {
-        ...{ label: 'Nights', kind: 'list', item: 'Night', by: 'date' },
+        label: 'Nights',
+        kind: 'list',
+        item: 'Night',
+        by: 'date',
         fields: {
           date: { label: 'Night', kind: 'date' },
           price: { label: 'Price', kind: 'money' },
@@ -61,7 +67,10 @@ async function storeRates(tx: Tx, plans: PropertyPlan[], { what }: NightChange):
 export async function replaceRates(tx: Tx, changed: RatesOf[]): Promise<void> {
   const rows = changed.flatMap(({ propertyId, rates }) =>
     rates.map(({ date, price, minimumStay, reason }) => ({
-      ...{ property_id: propertyId, date, minimum_stay: minimumStay, reason },
+      property_id: propertyId,
+      date,
+      minimum_stay: minimumStay,
+      reason,
       price_override: price === null ? null : numericFromCents(price),
     })),
   )

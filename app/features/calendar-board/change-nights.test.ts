@@ -100,7 +100,10 @@ describeWithDatabase('changes of nights', (database) => {
     const seen = await seenFor(fields)
     const stay = { propertyId: cove, checkInDate: '2027-06-08', checkOutDate: '2027-06-13' }
     const request = bookingRequestSchema.parse({
-      ...{ ...stay, adults: 2, guestName: 'Bo', guestEmail: 'bo@example.com' },
+      ...stay,
+      adults: 2,
+      guestName: 'Bo',
+      guestEmail: 'bo@example.com',
     })
     const [change, booked] = await Promise.all([send({ ...seen, ...fields }), requestBooking(services(), request)])
     expect([change?.ok, booked.ok].filter(Boolean)).toHaveLength(1)

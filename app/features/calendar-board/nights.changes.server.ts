@@ -22,7 +22,8 @@ import { undoBlocks, undoRates } from './undo-night-changes.server.ts'
 const BLOCK: FactFields = {
   kind: { label: 'Kind', kind: 'choice', options: BLOCK_TITLES },
   note: { label: 'Note', kind: 'text' },
-  ...{ summary: { kind: 'hidden' }, blockIds: { kind: 'hidden' } },
+  summary: { kind: 'hidden' },
+  blockIds: { kind: 'hidden' },
 }
 
 const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]

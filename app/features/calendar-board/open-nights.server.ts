@@ -42,7 +42,8 @@ export async function openNights(tx: Tx, block: Block, opened: Nights) {
   const rest = left.map((part) => spanOf(part.nights)).join(' and ')
   const summary = first ? `${title} Left: ${rest}.` : title
   return {
-    ...{ subjectId: id, propertyIds: [propertyId] },
+    subjectId: id,
+    propertyIds: [propertyId],
     before: { summary, block: { kind, note, nights }, opened } satisfies Opened & { summary: string },
     after: { left } satisfies Left,
   }

@@ -53,7 +53,12 @@ describeWithDatabase('nights of a block that are opened', (database) => {
   async function closeWeek() {
     const cove = await makePricedProperty(database().db, { slug: 'cove', name: 'cove' })
     await send(nightChanges.change, {
-      ...{ homes: 'cove', included: 'cove', first: WHOLE.from, last: '2027-06-13', what: 'owner', note: 'The Millers' },
+      homes: 'cove',
+      included: 'cove',
+      first: WHOLE.from,
+      last: '2027-06-13',
+      what: 'owner',
+      note: 'The Millers',
     })
     return cove
   }
@@ -114,7 +119,12 @@ describeWithDatabase('nights of a block that are opened', (database) => {
     const id = await blockOf()
     const close = (first: string, last: string) =>
       send(nightChanges.change, {
-        ...{ homes: 'cove', included: 'cove', first, last, what: 'closed', note: '' },
+        homes: 'cove',
+        included: 'cove',
+        first,
+        last,
+        what: 'closed',
+        note: '',
       })
     await close('2027-06-14', '2027-06-15')
     const LAST = { first: '2027-06-13', last: '' }
@@ -165,7 +175,10 @@ describeWithDatabase('nights of a block that are opened', (database) => {
     const opened = await recorded('block.shortened')
     const stay = { propertyId: cove, checkInDate: '2027-06-08', checkOutDate: '2027-06-13' }
     const request = bookingRequestSchema.parse({
-      ...{ ...stay, adults: 2, guestName: 'Bo', guestEmail: 'bo@example.com' },
+      ...stay,
+      adults: 2,
+      guestName: 'Bo',
+      guestEmail: 'bo@example.com',
     })
     const [undone, booked] = await Promise.all([undo(opened.id), requestBooking(services(), request)])
     expect([undone.ok, booked.ok].filter(Boolean)).toHaveLength(1)

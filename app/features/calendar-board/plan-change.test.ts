@@ -8,7 +8,11 @@ import { changeSummary, fingerprintOf, planLine } from './plan-words.ts'
 function property(name: string, bars: Partial<Bar>[] = [], change: Partial<BoardProperty> = {}): BoardProperty {
   const bar = { id: '', kind: 'stay', title: 'Ada Guest', detail: '', status: null, expiresAt: null, conflict: null }
   return {
-    ...{ id: `id of ${name}`, slug: name.toLowerCase(), name, location: 'Lake Keowee', today: '2027-06-01' },
+    id: `id of ${name}`,
+    slug: name.toLowerCase(),
+    name,
+    location: 'Lake Keowee',
+    today: '2027-06-01',
     pricing: lakeKeowee,
     bars: bars.map((own) => ({ ...bar, ...own }) as Bar),
     ...change,
@@ -18,7 +22,9 @@ function property(name: string, bars: Partial<Bar>[] = [], change: Partial<Board
 const WEEK: NightChoice = { first: '2027-06-07', last: '2027-06-13', only: 'all' }
 const OWNER: NightChange = { what: 'owner', note: null }
 const price = (to: Extract<NightChange, { what: 'price' }>['to'], reason: string | null = null): NightChange => ({
-  ...{ what: 'price', to, reason },
+  what: 'price',
+  to,
+  reason,
 })
 
 test('a home in whose nights somebody is, is left out and says who; the others are blocked', () => {

@@ -24,7 +24,10 @@ export async function getShownStay(
   const { price, money } = withMoney({ ...row, status: row.booking.status })
   const { adults, children, infants, pets, guestPhone, guestEmail, ...booking } = row.booking
   return {
-    ...{ adults, children, infants, pets },
+    adults,
+    children,
+    infants,
+    pets,
     contact: may(by, 'contacts:read') ? { phone: guestPhone, email: guestEmail, note: booking.privateNote } : null,
     source: SOURCE_WORDS[booking.source],
     total: price,

@@ -16,7 +16,9 @@ const added = z.object({
   undo: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
 })
 const ownRate = z.object({
-  ...{ date: z.string(), price: z.number().nullable(), minimumStay: z.number().nullable() },
+  date: z.string(),
+  price: z.number().nullable(),
+  minimumStay: z.number().nullable(),
   reason: z.string().nullable(),
 }) satisfies z.ZodType<OwnRate>
 const rated = z.object({ rates: z.array(z.object({ propertyId: z.string(), rates: z.array(ownRate) })) })

@@ -83,7 +83,8 @@ export async function getPrizeCode(db: Tx, code: string | null): Promise<PrizeCo
     property: property.name,
     path: `/property/${property.slug}?promo=${code}`,
     nights: promo.maximumNights,
-    ...{ stayFrom: inWords(promo.stayFrom), stayUntil: inWords(promo.stayUntil) },
+    stayFrom: inWords(promo.stayFrom),
+    stayUntil: inWords(promo.stayUntil),
     bookUntil: inWords(promo.bookUntil),
   }
 }
@@ -94,7 +95,8 @@ const answerSchema = z.object({
 })
 
 const refuse = (status: number, message: string): ProblemRefusal => ({
-  ...{ ok: false, status },
+  ok: false,
+  status,
   problem: { code: status === 404 ? 'not-found' : 'conflict', message },
 })
 const OVER = 'The time to answer is over. Reply to our email if you have a question.'

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { dueMessage, type MessageStay, planMessages } from './due-messages.ts'
 
 const STAY: MessageStay = {
-  ...{ checkInDate: '2027-07-02', checkOutDate: '2027-07-06', timeZone: 'America/Denver' },
-  ...{ dueOn: '2027-06-20', guideOpensOn: '2027-06-25', isLate: false, hasReview: false },
+  checkInDate: '2027-07-02',
+  checkOutDate: '2027-07-06',
+  timeZone: 'America/Denver',
+  dueOn: '2027-06-20',
+  guideOpensOn: '2027-06-25',
+  isLate: false,
+  hasReview: false,
 }
 /** The same stay at the lake, four hours behind. */
 const LAKE = { ...STAY, timeZone: 'America/New_York' }

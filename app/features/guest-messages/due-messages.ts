@@ -45,7 +45,11 @@ const TIMES: Record<StayMoment, (stay: MessageStay) => Times | null> = {
   'arrival-guide': ({ guideOpensOn, checkInDate: anchor }) =>
     guideOpensOn === null ? null : { anchor, on: guideOpensOn, hour: 10, untilOn: anchor, untilHour: 18 },
   'day-before': ({ checkInDate: anchor }) => ({
-    ...{ anchor, on: addDays(anchor, -1), hour: 16, untilOn: anchor, untilHour: 0 },
+    anchor,
+    on: addDays(anchor, -1),
+    hour: 16,
+    untilOn: anchor,
+    untilHour: 0,
   }),
   'first-morning': ({ checkInDate: anchor, checkOutDate }) =>
     nightsBetween(anchor, checkOutDate) < 2
@@ -62,8 +66,11 @@ const TIMES: Record<StayMoment, (stay: MessageStay) => Times | null> = {
     hasReview
       ? null
       : {
-          ...{ anchor, on: addDays(anchor, REVIEW_AFTER), hour: 11 },
-          ...{ untilOn: addDays(anchor, REVIEW_UNTIL), untilHour: 21 },
+          anchor,
+          on: addDays(anchor, REVIEW_AFTER),
+          hour: 11,
+          untilOn: addDays(anchor, REVIEW_UNTIL),
+          untilHour: 21,
         },
 }
 

@@ -65,7 +65,8 @@ export async function readStayMessages(
   const [next] = toPay
   const values = valuesOf(data)
   const plan = planMessages({
-    ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
+    checkInDate: booking.checkInDate,
+    checkOutDate: booking.checkOutDate,
     timeZone: booking.property.timeZone,
     dueOn: next?.dueOn ?? null,
     isLate:
@@ -80,10 +81,14 @@ export async function readStayMessages(
     const text = changed ?? { subject, body }
     return {
       ...planned,
-      ...{ subject: fillBlanks(text.subject, values), body: fillBlanks(text.body, values) },
+      subject: fillBlanks(text.subject, values),
+      body: fillBlanks(text.body, values),
       unfilled: text,
-      ...{ isOn, isChanged: changed !== null, empty: emptyBlanks(text, values) },
-      ...{ skippedAt: own?.skippedAt ?? null, sentAt: own?.sentAt ?? null },
+      isOn,
+      isChanged: changed !== null,
+      empty: emptyBlanks(text, values),
+      skippedAt: own?.skippedAt ?? null,
+      sentAt: own?.sentAt ?? null,
     }
   })
   // A clock that was ahead would silence the stay until that time.
@@ -125,7 +130,9 @@ type Kept = Omit<Partial<typeof stayMessages.$inferInsert>, 'bookingId' | 'momen
 
 /** What is stored of a message that leaves. The words may change afterwards, and what the guest read may not. */
 export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailData, sentAt: Date): Kept => ({
-  ...{ sentAt, sentSubject: subject, sentBody: withoutLinks(body, stayUrl) },
+  sentAt,
+  sentSubject: subject,
+  sentBody: withoutLinks(body, stayUrl),
 })
 
 /** Stores what became of a moment of a stay. */

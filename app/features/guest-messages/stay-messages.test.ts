@@ -125,7 +125,8 @@ describeWithDatabase('messages of a stay', (database) => {
     const words = { moment: 'thanks', subject: 'Bye, {guest}', body: 'See {home} again.\n\n{stay link}' }
     await post(reference, 'change-message', { ...words, version: versionOf(MOMENTS.thanks.text) })
     expect(await post(reference, 'change-message', { ...words, subject: 'Hi {gust}' })).toMatchObject({
-      ...{ ok: false, fields: { subject: 'There’s no blank {gust}. Use one of those below.' } },
+      ok: false,
+      fields: { subject: 'There’s no blank {gust}. Use one of those below.' },
     })
     expect(await post(reference, 'change-message', { ...words, subject: '{stay link}' })).toMatchObject({
       fields: { subject: 'The link can’t be in the subject.' },

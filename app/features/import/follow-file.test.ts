@@ -216,7 +216,8 @@ describeWithDatabase('what changed in a file that comes again', (database) => {
     expect(recorded).toMatchObject({ ok: true })
     const lower = await look(AIRBNB, row('Ida', '11/20/2027,11/22/2027', '$450.00'))
     expect(await (await follow(lower.id, [2])).press()).toMatchObject({
-      ...{ ok: false, status: 409 },
+      ok: false,
+      status: 409,
       message:
         'Line 2: Here, $450.00 more is paid than the new total of $450.00. Move it on its own page, where you see what goes back.',
     })

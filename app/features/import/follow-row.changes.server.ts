@@ -65,19 +65,21 @@ export const followedChanges = {
     scope: 'site:write',
     names: {
       'booking.changed-there': {
-        ...{
-          scope: 'stays:write',
-          words: 'Stay changed as in a file',
-          facts: STAY_FACTS,
-          undo: undoStay,
-          ifRecorded: true,
-        },
+        scope: 'stays:write',
+        words: 'Stay changed as in a file',
+        facts: STAY_FACTS,
+        undo: undoStay,
+        ifRecorded: true,
       },
       'booking.cancelled-there': {
-        ...{ scope: 'money:write', words: 'Booking canceled as in a file', facts: CANCELED, undo: undoCanceled },
+        scope: 'money:write',
+        words: 'Booking canceled as in a file',
+        facts: CANCELED,
+        undo: undoCanceled,
       },
     },
-    ...{ ...ofPayment, form: rowSchema },
+    ...ofPayment,
+    form: rowSchema,
     prepare: async (posted, { there }): Promise<Home | null | Refusal> =>
       there.kind === 'stay' ? ofChosenStay.prepare(posted, there) : null,
     transaction: (posted, input, work) =>

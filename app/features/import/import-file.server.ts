@@ -64,7 +64,10 @@ export async function readFile(tx: Tx, { parsed: table, choices }: ImportFile, n
   const unknownHomes = [...new Set(names)].filter((named) => named && !known.has(plainWords(named)))
   const found = orderOfDates(datesOf(table, choices.columns))
   return {
-    ...{ table, homes, homeOf, unknownHomes: unknownHomes.slice(0, MOST_NAMES) },
+    table,
+    homes,
+    homeOf,
+    unknownHomes: unknownHomes.slice(0, MOST_NAMES),
     order: choices.order || found.order,
     example: 'example' in found ? found.example : '',
   }

@@ -39,7 +39,11 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
   const bookings = isBookings ? await planBookings(db, file, now) : null
   const prices = isBookings ? null : await planPrices(services, db, file)
   return {
-    ...{ kind, name, choices, example, unknownHomes },
+    kind,
+    name,
+    choices,
+    example,
+    unknownHomes,
     rows: countOf(table.rows.length, 'row'),
     missing: isBookings ? missingChoices(reading, file) : missingInPrices(reading, file),
     homes: homes.map((home) => ({ slug: home.slug, name: home.name })),
@@ -73,7 +77,9 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
     paid: sum('paid'),
     good: shown(
       good.map(({ line, home, checkIn, checkOut, party, guest, total, paid, source, reference }) => ({
-        ...{ line, guest: guest.name, home: names.get(home) ?? home },
+        line,
+        guest: guest.name,
+        home: names.get(home) ?? home,
         nights: formatSpanWithYear(checkIn, checkOut),
         party: partyWords(party),
         money: paid > 0 ? `${formatMoney(total)}, ${formatMoney(paid)} paid` : formatMoney(total),
@@ -104,7 +110,8 @@ function previewPrices({ homes, wrong, past, leftOut }: PricesPlan): PreviewOfPr
     count: changing.reduce((all, { after }) => all + after.length, 0),
     seen: versionOf(changing),
     homes: homes.map(({ name, nights, first, last, lowest, highest, after, months }) => ({
-      ...{ name, months },
+      name,
+      months,
       nights: `${countOf(nights, 'night')}, ${formatSpanWithYear(first, last)}`,
       range: lowest === null || highest === null ? null : `${formatMoney(lowest)} to ${formatMoney(highest)}`,
       changing: after.length,

@@ -67,7 +67,12 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   const platform = file.choices.platform === ANOTHER_WAY ? '' : (file.choices.platform ?? '')
   const todayAt = (slug: string) => home.get(slug)?.today ?? ''
   const plan: BookingsPlan = {
-    ...{ good: [], conflicts: [], doubles: [], wrong: [], unread: [], changed: [] },
+    good: [],
+    conflicts: [],
+    doubles: [],
+    wrong: [],
+    unread: [],
+    changed: [],
     skipped: { canceled: 0, open: 0, over: 0, 'left-out': 0 },
   }
   const read: PlannedBooking[] = []

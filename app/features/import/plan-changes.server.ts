@@ -57,7 +57,10 @@ const nightsOf = ({ checkIn, checkOut }: Here) => formatSpanWithYear(checkIn, ch
 export const hereOf = (seen: string) => seen.slice(0, seen.indexOf(' '))
 
 const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, 'line' | 'words'>): ChangedRow => ({
-  ...{ line, words, here: here.here, there },
+  line,
+  words,
+  here: here.here,
+  there,
   seen: `${here.here} ${versionOf([here, there])}`,
 })
 

@@ -51,7 +51,10 @@ test('a file of Lodgify is read: its amounts, its guests, and what was only aske
   expect(await readAll(FILES.lodgify)).toMatchObject([
     {
       booking: {
-        ...{ total: 125_000, source: 'Manual', reference: '7001', party: { adults: 3, children: 0 } },
+        total: 125_000,
+        source: 'Manual',
+        reference: '7001',
+        party: { adults: 3, children: 0 },
         guest: { name: 'Eva Lind', email: 'eva@example.com' },
       },
     },
@@ -65,8 +68,14 @@ test('everything that is wrong with a row is named by its line, and the others a
   const [good, ...wrong] = await readAll(FILES.ownerRez, { homeOf })
   expect(good).toMatchObject({
     booking: {
-      ...{ checkIn: '2027-10-03', checkOut: '2027-10-10', total: 330_000, paid: 165_000, source: 'VRBO' },
-      ...{ reference: 'ORB1001', note: 'Arrives late.\nWants the crib.', party: { pets: 1 } },
+      checkIn: '2027-10-03',
+      checkOut: '2027-10-10',
+      total: 330_000,
+      paid: 165_000,
+      source: 'VRBO',
+      reference: 'ORB1001',
+      note: 'Arrives late.\nWants the crib.',
+      party: { pets: 1 },
     },
   })
   expect(wrong).toEqual([
@@ -108,7 +117,10 @@ test.each([
   expect(await readAll(`${head}\n${row}`, { order: 'day' })).toMatchObject([
     {
       booking: {
-        ...{ checkIn: '2027-09-10', checkOut: '2027-09-14', total: 123_450, reference: 'HM1' },
+        checkIn: '2027-09-10',
+        checkOut: '2027-09-14',
+        total: 123_450,
+        reference: 'HM1',
         guest: { name: 'Ann Berg' },
       },
     },

@@ -190,8 +190,13 @@ async function read(bytes: Uint8Array, order: DateOrder): Promise<RowOutcome[] |
   const at = columns.flatMap((field, index) => (['checkIn', 'checkOut'].includes(field) ? [index] : []))
   const found = orderOfDates(table.rows.flatMap(({ cells }) => at.map((index) => cells[index] ?? '')))
   const reading = {
-    ...{ columns, order: found.order ?? order, unstated: 'none' as const, isPayout: false, platform: '' },
-    ...{ homeOf: () => 'cabin', todayAt: () => '2027-06-01' },
+    columns,
+    order: found.order ?? order,
+    unstated: 'none' as const,
+    isPayout: false,
+    platform: '',
+    homeOf: () => 'cabin',
+    todayAt: () => '2027-06-01',
   } as const
   return table.rows.map((one) => readBooking(one, reading))
 }

@@ -83,7 +83,10 @@ async function storeDetails(tx: Tx, some: PlannedBooking[], { ids, importId }: {
     }),
   )
   const references = some.map(({ source, reference, paid }, index) => ({
-    ...{ bookingId: idAt(index), importId, source, reference },
+    bookingId: idAt(index),
+    importId,
+    source,
+    reference,
     paid: numericFromCents(paid),
   }))
   await tx.insert(importedBookings).values(references)

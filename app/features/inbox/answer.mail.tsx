@@ -17,7 +17,11 @@ type Answer = {
 /** To a guest or an owner: what the operator answers, as part of the same thread. */
 export function answerMail({ site, id, to, subject, text, replyTo, answers }: Answer): Mail {
   return mailOf({
-    ...{ site, id, to, subject, replyTo },
+    site,
+    id,
+    to,
+    subject,
+    replyTo,
     template: 'answer',
     body: <PlainText text={text} />,
     // A person wrote it.

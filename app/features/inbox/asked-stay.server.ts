@@ -57,12 +57,15 @@ export async function valuesFor(
   const { home, checkIn, checkOut } = named
   const day = (date: IsoDate) => formatDate(date, 'long')
   return {
-    ...{ guest: firstName(name), home: home.name },
-    ...{ 'check-in time': home.checkInTime, 'check-out time': home.checkOutTime },
+    guest: firstName(name),
+    home: home.name,
+    'check-in time': home.checkInTime,
+    'check-out time': home.checkOutTime,
     ...(checkIn &&
       checkOut && {
         dates: `${formatDate(checkIn)} to ${formatDate(checkOut)}`,
-        ...{ 'check-in': day(checkIn), 'check-out': day(checkOut) },
+        'check-in': day(checkIn),
+        'check-out': day(checkOut),
       }),
   }
 }

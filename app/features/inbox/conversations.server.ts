@@ -58,13 +58,12 @@ export async function listConversations({ db }: Pick<Services, 'db'>, timeZone: 
   const momentOf = (at: string) => formatMomentWithYear(new Date(at), timeZone)
   return rows.map(({ waitingSince, lastAt, subject, text, ...person }) => ({
     ...person,
-    ...{
-      subject: subject ?? '',
-      text: foldQuotes(text ?? '')
-        .text.slice(0, LONGEST_EXCERPT)
-        .toWellFormed(),
-    },
-    ...{ waiting: waitingSince && momentOf(waitingSince), last: momentOf(lastAt) },
+    subject: subject ?? '',
+    text: foldQuotes(text ?? '')
+      .text.slice(0, LONGEST_EXCERPT)
+      .toWellFormed(),
+    waiting: waitingSince && momentOf(waitingSince),
+    last: momentOf(lastAt),
   }))
 }
 
@@ -92,13 +91,19 @@ export async function getConversation(
   const momentOf = (at: Date) => formatMomentWithYear(at, timeZone)
   const stays = await listStays(db, person.email)
   return {
-    ...{ id, name: person.name, email: person.email, isWaiting: person.waitingSince !== null },
+    id,
+    name: person.name,
+    email: person.email,
+    isWaiting: person.waitingSince !== null,
     bounced: person.bouncedAt && momentOf(person.bouncedAt),
     homes: await listQuotable(db),
     entries: sorted.map(({ createdAt, ...entry }) => ({ ...entry, at: momentOf(createdAt) }) as Entry),
-    ...{ seen, version: versionOf(await lastAnswerOf(db, id)) },
+    seen,
+    version: versionOf(await lastAnswerOf(db, id)),
     stays: stays.map(({ id: _, checkIn, checkOut, status, ...stay }) => ({
-      ...{ ...stay, dates: formatSpanWithYear(checkIn, checkOut), status: STATUS_WORDS[status] },
+      ...stay,
+      dates: formatSpanWithYear(checkIn, checkOut),
+      status: STATUS_WORDS[status],
     })),
     values: await valuesFor(services, { name: person.name, booking: stays[0]?.id, named }),
   }
@@ -156,7 +161,11 @@ async function listOwnerForms(db: Tx, email: string): Promise<Dated[]> {
     .orderBy(desc(hostInquiries.createdAt))
     .limit(SHOWN)
   return rows.map((row) => ({
-    ...{ kind: 'owner', id: row.id, phone: row.phone, state: row.status, createdAt: row.createdAt },
+    kind: 'owner',
+    id: row.id,
+    phone: row.phone,
+    state: row.status,
+    createdAt: row.createdAt,
     subject: `Offers a home in ${row.propertyLocation}`,
     text: [
       `${countOf(row.bedrooms, 'bedroom')}, up to ${countOf(row.maxGuests, 'guest')}`,
@@ -204,7 +213,11 @@ async function listEmails(db: Tx, { id, email }: { id: string; email: string }):
         return { ...shared, kind: 'out', text: body, by: mail.writtenBy ?? '', ...delivery }
       }
       return {
-        ...{ ...shared, ...foldQuotes(body), kind: 'in', isReply: mail.isReply, isAutomatic: mail.isAutomatic },
+        ...shared,
+        ...foldQuotes(body),
+        kind: 'in',
+        isReply: mail.isReply,
+        isAutomatic: mail.isAutomatic,
         from: mail.fromEmail === email ? null : mail.fromEmail,
         files: files.filter((file) => file.messageId === mail.id).map(({ messageId: _, ...file }) => file),
         asked: null,
@@ -226,8 +239,12 @@ function deliveryOf(attempts: Attempt[]): { delivery: 'sending' | 'sent' | 'fail
 const listStays = (db: Tx, email: string) =>
   db
     .select({
-      ...{ id: bookings.id, reference: bookings.reference, home: properties.name, status: bookings.status },
-      ...{ checkIn: bookings.checkInDate, checkOut: bookings.checkOutDate },
+      id: bookings.id,
+      reference: bookings.reference,
+      home: properties.name,
+      status: bookings.status,
+      checkIn: bookings.checkInDate,
+      checkOut: bookings.checkOutDate,
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
@@ -273,7 +290,9 @@ export async function getGuestContact(services: Services, reference: string): Pr
     .where(eq(conversations.email, stay.email))
   const values = await valuesFor(services, { name: '', booking: stay.id })
   return {
-    ...{ conversation: known?.id ?? null, values, saved: await listSavedAnswers(db) },
+    conversation: known?.id ?? null,
+    values,
+    saved: await listSavedAnswers(db),
     subject: `Your stay at ${values.home}, ${values.dates} (${reference})`,
   }
 }

@@ -127,7 +127,9 @@ export const inboxChanges = {
         tx,
         { services, by, now },
         {
-          ...{ person, text, answers: messageId },
+          person,
+          text,
+          answers: messageId,
           subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
         },
       )
@@ -186,8 +188,15 @@ export const inboxChanges = {
       const [found] = await services.db.select({ id: properties.id }).from(properties).where(isIt)
       if (!found) return refuse(400, '', { home: 'Please choose a home' })
       const outcome = await createQuote(services, {
-        ...{ propertyId: found.id, checkInDate: checkIn, checkOutDate: addDays(checkIn, nights) },
-        ...{ adults, children, infants: 0, pets: 0, currency: 'USD', isOffer: true },
+        propertyId: found.id,
+        checkInDate: checkIn,
+        checkOutDate: addDays(checkIn, nights),
+        adults,
+        children,
+        infants: 0,
+        pets: 0,
+        currency: 'USD',
+        isOffer: true,
       })
       if (!outcome.ok) return refuse(409, outcome.problem.message)
       return { ok: true, to: `/admin/inbox/${params.conversation}?quote=${outcome.quote.id}#answer` }

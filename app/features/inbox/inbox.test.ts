@@ -107,7 +107,11 @@ describeWithDatabase('the inbox', (database) => {
     const reference = stay?.reference ?? ''
     const mailId = randomUUID()
     await db.insert(emailLogs).values({
-      ...{ mailId, to: 'Bo@example.com', template: 'booking-confirmed', subject: 'Confirmed', status: 'sent' },
+      mailId,
+      to: 'Bo@example.com',
+      template: 'booking-confirmed',
+      subject: 'Confirmed',
+      status: 'sent',
       payload: { reference },
     })
     const { subject } = (await getGuestContact(services(), reference)) ?? {}
@@ -177,8 +181,13 @@ describeWithDatabase('the inbox', (database) => {
       database()
         .db.insert(mailMessages)
         .values({
-          ...{ conversationId: id, isIncoming: true, isAutomatic, subject: 'Re: Towels', fromEmail: 'bo@example.com' },
-          ...{ body: 'A week, then.', createdAt: new Date(NOON.getTime() + hour * 3_600_000) },
+          conversationId: id,
+          isIncoming: true,
+          isAutomatic,
+          subject: 'Re: Towels',
+          fromEmail: 'bo@example.com',
+          body: 'A week, then.',
+          createdAt: new Date(NOON.getTime() + hour * 3_600_000),
           messageId: `<${hour}@example.com>`,
         })
     await receive(1, false)

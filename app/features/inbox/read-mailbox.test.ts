@@ -159,7 +159,11 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       await database()
         .db.insert(emailLogs)
         .values({
-          ...{ mailId: sent?.id ?? '', to: 'bo@example.com', template: 'answer', subject: 'Re: Towels', payload: {} },
+          mailId: sent?.id ?? '',
+          to: 'bo@example.com',
+          template: 'answer',
+          subject: 'Re: Towels',
+          payload: {},
           status: 'sent',
         })
       const to = replyAddressOf('stay@example.com', (await only()).id)
@@ -187,7 +191,8 @@ describe.skipIf(noImapServer !== null)('the mailbox', () => {
       await read()
       expect((await only()).bouncedAt).not.toBe(null)
       expect((await shown()).entries.find(({ kind }) => kind === 'out')).toMatchObject({
-        ...{ delivery: 'failed', error: '550 no such user' },
+        delivery: 'failed',
+        error: '550 no such user',
       })
       expect((await getToday(services())).tasks).toMatchObject([{ title: 'Email to bo@example.com was not delivered' }])
     })

@@ -29,13 +29,23 @@ export async function sendAnswer(
   const replyAddress = services.config.mailbox?.replyAddress
   const body = text.replaceAll('\r\n', '\n')
   const mail = answerMail({
-    ...{ site, id, subject, to: person.email, text: body },
+    site,
+    id,
+    subject,
+    to: person.email,
+    text: body,
     replyTo: replyAddress ? replyAddressOf(replyAddress, person.id) : site.email,
     answers: answers && MESSAGE_ID.test(answers) ? answers : null,
   })
   await enqueueMail(services, tx, mail)
   await tx.insert(mailMessages).values({
-    ...{ id, conversationId: person.id, isIncoming: false, writtenBy: by.name, createdAt: now, subject, body },
+    id,
+    conversationId: person.id,
+    isIncoming: false,
+    writtenBy: by.name,
+    createdAt: now,
+    subject,
+    body,
   })
   await tx.update(conversations).set({ lastAt: now }).where(eq(conversations.id, person.id))
 }

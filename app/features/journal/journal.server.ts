@@ -43,7 +43,8 @@ async function readPosts(services: Reads) {
         ...row,
         path: postPath(row.slug),
         excerpt: excerpt || beginningOf(beginning),
-        ...{ on, day: formatDate(on, 'long') },
+        on,
+        day: formatDate(on, 'long'),
         image: images.get(featuredImage ?? '') ?? null,
         changedAt: updatedAt > row.publishedAt ? updatedAt : row.publishedAt,
       }

@@ -215,7 +215,8 @@ describeWithDatabase('a post of the journal', (database) => {
     await publish(id)
     const auditId = (changed.ok && changed.id) || ''
     expect(await undoChange(services, { id: auditId, by })).toMatchObject({
-      ...{ ok: false, message: expect.stringContaining('Take the post back to a draft') },
+      ok: false,
+      message: expect.stringContaining('Take the post back to a draft'),
     })
     expect(await stored(id)).toMatchObject({ slug: 'new', published: true })
     await post('take-back', { id })

@@ -10,7 +10,10 @@ export const feedTitle = (brand: string) => `Journal of ${brand}`
 /** How a page names the feed, for feed readers. */
 export const feedLink = (brand: string) => ({
   tagName: 'link' as const,
-  ...{ rel: 'alternate', type: 'application/atom+xml', title: feedTitle(brand), href: FEED_PATH },
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  title: feedTitle(brand),
+  href: FEED_PATH,
 })
 
 export const postPath = (slug: string) => `/journal/${slug}`

@@ -71,7 +71,10 @@ type Filed = z.output<typeof filed>
 export const lodgingTaxChanges = {
   /** How an authority wants its tax. What was filed stays. */
   jurisdiction: recordChange({
-    ...{ name: 'tax-jurisdiction.changed', scope: 'money:write', title: 'How an authority wants its tax', gone: GONE },
+    name: 'tax-jurisdiction.changed',
+    scope: 'money:write',
+    title: 'How an authority wants its tax',
+    gone: GONE,
     schema: jurisdictionSchema,
     fields: JURISDICTION_FIELDS,
     lock: async (tx, _services, { id, subjectId }) => {
@@ -91,7 +94,9 @@ export const lodgingTaxChanges = {
   }),
   /** Which platforms remit the tax of their bookings themselves. */
   'tax-platforms': recordChange({
-    ...{ name: 'tax-platforms.changed', scope: 'money:write', title: 'Platforms that remit lodging tax' },
+    name: 'tax-platforms.changed',
+    scope: 'money:write',
+    title: 'Platforms that remit lodging tax',
     schema: platformsSchema,
     fields: PLATFORM_FIELDS,
     lock: async (tx) => {
@@ -138,8 +143,15 @@ export const lodgingTaxChanges = {
       const { countedBy } = settings.rules.find(({ until }) => until === null || until >= period.to) ?? jurisdiction
       const { name } = jurisdiction
       const values = {
-        ...{ jurisdiction: name, startsOn: period.from, endsOn: period.to, filedAt: now, operatorName: by.name },
-        ...{ figures, entries, countedBy, platforms: [...settings.platforms] },
+        jurisdiction: name,
+        startsOn: period.from,
+        endsOn: period.to,
+        filedAt: now,
+        operatorName: by.name,
+        figures,
+        entries,
+        countedBy,
+        platforms: [...settings.platforms],
         changesUntil: startOf(period.to, timeZone),
       }
       const [filing] = await tx.insert(taxFilings).values(values).returning({ id: taxFilings.id })

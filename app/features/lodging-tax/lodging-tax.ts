@@ -143,7 +143,9 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   if (lines.length === 0) return [{ ...sums, kind: 'exempt', label: whyExempt(stay, own), taxable: 0, tax: 0 }]
   return lines.map((line) => ({
     ...sums,
-    ...{ kind: 'rate', label: line.label, taxable: line.taxable === undefined ? null : part(line.taxable) },
+    kind: 'rate',
+    label: line.label,
+    taxable: line.taxable === undefined ? null : part(line.taxable),
     tax: taxOf(line),
   }))
 }

@@ -7,7 +7,9 @@ type Whom = { site: MailSite; to: string }
 /** An invitation to the back office, with the link that makes the account. */
 export const invitationMail = ({ site, to, role, url, by }: Whom & { role: Role; url: string; by: string }): Mail =>
   mailOf({
-    ...{ site, to, template: 'invitation' },
+    site,
+    to,
+    template: 'invitation',
     subject: `You’re invited to ${site.brand}`,
     preheader: 'Choose a name and a password. The link works for three days.',
     heading: `Welcome to ${site.brand}`,
@@ -19,7 +21,9 @@ export const invitationMail = ({ site, to, role, url, by }: Whom & { role: Role;
 /** The link that sets a new password, for whoever asked for it. */
 export const newPasswordMail = ({ site, to, username, url }: Whom & { username: string; url: string }): Mail =>
   mailOf({
-    ...{ site, to, template: 'new-password' },
+    site,
+    to,
+    template: 'new-password',
     subject: `A new password for ${site.brand}`,
     preheader: 'The link works once, for 30 minutes.',
     heading: 'Choose a new password',
@@ -31,7 +35,9 @@ export const newPasswordMail = ({ site, to, username, url }: Whom & { username: 
 /** Somebody signed in from a browser that the site did not know. */
 export const newDeviceMail = ({ site, to, browser, address }: Whom & { browser: string; address: string }): Mail =>
   mailOf({
-    ...{ site, to, template: 'new-device' },
+    site,
+    to,
+    template: 'new-device',
     subject: `A new sign-in to ${site.brand}`,
     preheader: `${browser}, from ${address}`,
     heading: 'Was that you?',

@@ -117,7 +117,11 @@ export async function passkeyToMake(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
-    ...{ rpName: brand, rpID: siteOf(services).rpID, userName: name, userID: handleOf(id), timeout: CHALLENGE_MS },
+    rpName: brand,
+    rpID: siteOf(services).rpID,
+    userName: name,
+    userID: handleOf(id),
+    timeout: CHALLENGE_MS,
     excludeCredentials: descriptors(await listPasskeys(services.db, id)),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -140,7 +144,9 @@ export function checkNewPasskey(
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...sent, clientExtensionResults: {} } satisfies RegistrationResponseJSON,
       expectedChallenge: async (challenge) => (await takeChallenge(services, challenge))?.userId === userId,
-      ...{ expectedOrigin: origin, expectedRPID: rpID, supportedAlgorithmIDs: ALGORITHMS },
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!registrationInfo) return null
     const { id, publicKey, counter } = registrationInfo.credential
@@ -161,7 +167,9 @@ export async function passkeyToUse(
   const known = userId === null ? null : await listPasskeys(services.db, userId)
   if (known?.length === 0) return null
   const options = await generateAuthenticationOptions({
-    ...{ rpID: siteOf(services).rpID, timeout: CHALLENGE_MS, userVerification: 'required' },
+    rpID: siteOf(services).rpID,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
     ...(known && { allowCredentials: descriptors(known) }),
   })
   await storeChallenge(services, options.challenge, userId)
@@ -186,7 +194,8 @@ export async function isSignedBy(
         const taken = await takeChallenge(services, challenge)
         return taken !== null && (taken.userId === null || taken.userId === userId)
       },
-      ...{ expectedOrigin: origin, expectedRPID: rpID },
+      expectedOrigin: origin,
+      expectedRPID: rpID,
       credential: { id, counter, transports, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')) },
     })
     return verified ? authenticationInfo.newCounter : null

@@ -96,8 +96,10 @@ describeWithDatabase('passkeys', (database) => {
     const account = await getAccount(services(), by, 'UTC')
     expect(account?.passkeys).toEqual([
       {
-        ...{ id: device.id, name: 'An unknown browser' },
-        ...{ added: expect.stringContaining('6:00 PM'), lastUsed: expect.stringContaining('7:00 PM') },
+        id: device.id,
+        name: 'An unknown browser',
+        added: expect.stringContaining('6:00 PM'),
+        lastUsed: expect.stringContaining('7:00 PM'),
       },
     ])
     expect(await own(by, 'remove-passkey', { id: device.id } as never), 'signed in too long ago').toMatchObject({

@@ -47,7 +47,8 @@ export async function startSession(
     lastSeenAt: now,
     confirmedAt: now,
     expiresAt: endOf(config, now, now),
-    ...{ browser: browserName(headers.get('user-agent')), address },
+    browser: browserName(headers.get('user-agent')),
+    address,
   }
   const before = inArray(operatorSessions.tokenHash, instead ? [hashOf(instead)] : [])
   return db.transaction(async (tx) => {
@@ -75,7 +76,11 @@ export async function findSessionOperator(
   const { id: sessionId, createdAt, lastSeenAt, confirmedAt } = operatorSessions
   const [session] = await db
     .select({
-      ...{ sessionId, createdAt, lastSeenAt, confirmedAt, user: users },
+      sessionId,
+      createdAt,
+      lastSeenAt,
+      confirmedAt,
+      user: users,
       hasFactor,
       isRequired: sql<boolean>`coalesce((select requires_second_factor from ${site}), false)`,
     })
@@ -91,7 +96,10 @@ export async function findSessionOperator(
   const { id, username: name, role, propertyIds: homes } = session.user
   const isWithoutFactor = session.isRequired && !session.hasFactor && mayNeedFactor(role)
   return {
-    ...{ id, name, role, homes },
+    id,
+    name,
+    role,
+    homes,
     // Until the second factor is there, nothing but the own account is open.
     scopes: isWithoutFactor ? OWN_ONLY : ROLES[role].scopes,
     session: { id: session.sessionId, confirmedAt: session.confirmedAt ?? session.createdAt },

@@ -19,7 +19,9 @@ const COST: FactFields = {
   description: { label: 'What for', kind: 'line' },
   amount: { label: 'Amount', kind: 'money' },
   receipt: { label: 'Receipt', kind: 'image' },
-  ...{ id: { kind: 'hidden' }, ownerId: { kind: 'hidden' }, propertyId: { kind: 'hidden' } },
+  id: { kind: 'hidden' },
+  ownerId: { kind: 'hidden' },
+  propertyId: { kind: 'hidden' },
   statementId: { kind: 'hidden' },
 }
 
@@ -27,8 +29,13 @@ const MOST_AMOUNT = 10_000_000
 
 type Cost = typeof ownerCosts.$inferSelect
 const recorded = z.object({
-  ...{ id: z.string(), ownerId: z.string(), propertyId: z.string(), spentOn: z.string() },
-  ...{ description: z.string(), amount: z.number(), receipt: z.string().nullable() },
+  id: z.string(),
+  ownerId: z.string(),
+  propertyId: z.string(),
+  spentOn: z.string(),
+  description: z.string(),
+  amount: z.number(),
+  receipt: z.string().nullable(),
   statementId: z.string().nullable(),
 }) satisfies z.ZodType<Cost>
 
@@ -71,14 +78,13 @@ async function lockCost(tx: Tx, { id }: Pick<Posted, 'id'>): Promise<Cost | null
 /** What the page of an owner changes about costs. */
 export const costChanges = {
   'add-cost': defineChange({
-    ...{
-      scope: 'money:write',
-      name: 'owner-cost.added',
-      words: fromRecorded({ after: recorded }, ({ after }) => costWords(after, 'added')),
-      facts: COST,
-      undo: undoCost,
-    },
-    ...{ gone: OWNER_GONE, once: 'owner-costs' },
+    scope: 'money:write',
+    name: 'owner-cost.added',
+    words: fromRecorded({ after: recorded }, ({ after }) => costWords(after, 'added')),
+    facts: COST,
+    undo: undoCost,
+    gone: OWNER_GONE,
+    once: 'owner-costs',
     form: z.object({
       key: z.guid(),
       home: z.guid(NO_HOME),
@@ -107,13 +113,14 @@ export const costChanges = {
     },
   }),
   'remove-cost': defineChange({
-    ...{
-      scope: 'money:write',
-      name: 'owner-cost.removed',
-      facts: COST,
-      words: fromRecorded({ before: recorded }, ({ before }) => costWords(before, 'removed')),
-    },
-    ...{ undo: undoCost, gone: 'This is gone.', form: z.object({ id: z.guid() }), lock: lockCost },
+    scope: 'money:write',
+    name: 'owner-cost.removed',
+    facts: COST,
+    words: fromRecorded({ before: recorded }, ({ before }) => costWords(before, 'removed')),
+    undo: undoCost,
+    gone: 'This is gone.',
+    form: z.object({ id: z.guid() }),
+    lock: lockCost,
     run: async (tx, { id }, { subject: before, now }) => {
       if (before.statementId) return refuse(409, IN_STATEMENT)
       // It can come back for as long as a removed photo of a home.

@@ -4,7 +4,12 @@ import { OwnerCalendar, type OwnerNights } from './owner-calendar.tsx'
 
 const TODAY = '2027-08-03'
 const nights = (kind: OwnerNights['kind'], from: string, to: string): OwnerNights => ({
-  ...{ homeId: 'cabin', home: 'Cabin', kind, from, to, guests: kind === 'guests' ? 4 : 0 },
+  homeId: 'cabin',
+  home: 'Cabin',
+  kind,
+  from,
+  to,
+  guests: kind === 'guests' ? 4 : 0,
 })
 const drawn = (all: OwnerNights[]) => renderToStaticMarkup(<OwnerCalendar home="Cabin" nights={all} today={TODAY} />)
 

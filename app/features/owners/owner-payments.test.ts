@@ -80,7 +80,9 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     expect(await pay('2027-08-01')).toMatchObject({ ok: true })
     expect(await pay('2027-08-01')).toMatchObject({ ok: true })
     expect(await pay('2027-09-02')).toMatchObject({
-      ...{ ok: false, status: 409, message: 'Its payout was recorded already, on Sunday, August 1, 2027.' },
+      ok: false,
+      status: 409,
+      message: 'Its payout was recorded already, on Sunday, August 1, 2027.',
     })
   })
 })

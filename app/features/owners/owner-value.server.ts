@@ -49,10 +49,15 @@ export const ownerLines = (value: OwnerValue): string[] => [
 
 /** The same, as History has it. */
 export const ownerSchema = z.object({
-  ...{ name: z.string(), email: z.string().nullable(), homes: z.array(z.string()) },
-  ...{ commissionPercent: z.string(), commissionPerStay: z.number() },
+  name: z.string(),
+  email: z.string().nullable(),
+  homes: z.array(z.string()),
+  commissionPercent: z.string(),
+  commissionPerStay: z.number(),
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
-  ...{ getsCleaning: z.boolean(), getsFees: z.boolean(), unpaidWaits: z.boolean() },
+  getsCleaning: z.boolean(),
+  getsFees: z.boolean(),
+  unpaidWaits: z.boolean(),
 }) satisfies z.ZodType<OwnerValue>
 
 /** What another owner’s form says, for History. */

@@ -119,14 +119,12 @@ const ofOwner = { scope: 'money:write', gone: OWNER_GONE } as const
 export const ownersChanges = {
   'add-owner': defineChange({
     ...ofOwner,
-    ...{
-      name: 'owner.added',
-      words: fromRecorded({ after: named }, ({ after }) => `Owner ${after.name} added`),
-      undo: undoOwner,
-      facts: ownerFacts,
-      form: ownerForm.extend({ key: z.guid() }),
-      once: 'owners',
-    },
+    name: 'owner.added',
+    words: fromRecorded({ after: named }, ({ after }) => `Owner ${after.name} added`),
+    undo: undoOwner,
+    facts: ownerFacts,
+    form: ownerForm.extend({ key: z.guid() }),
+    once: 'owners',
     run: async (tx, { key: _, ...typed }) => {
       await lockHomes(tx)
       const after = ownerTyped(typed)
@@ -144,13 +142,11 @@ export const ownersChanges = {
 export const ownerChanges = {
   'change-owner': editChange({
     ...ofOwner,
-    ...{
-      name: 'owner.changed',
-      words: fromRecorded({ after: named }, ({ after }) => `Owner ${after.name} changed`),
-      undo: undoOwner,
-      facts: ownerFacts,
-      form: ownerForm,
-    },
+    name: 'owner.changed',
+    words: fromRecorded({ after: named }, ({ after }) => `Owner ${after.name} changed`),
+    undo: undoOwner,
+    facts: ownerFacts,
+    form: ownerForm,
     lock: async (tx, { id, services }, typed) => {
       await lockHomes(tx)
       const row = await lockOwner(tx, id)
@@ -165,13 +161,16 @@ export const ownerChanges = {
     lines: ownerLines,
     store: (tx, { row }, value) => storeOwner(tx, row.id, value),
     about: ({ row, value }, after) => ({
-      ...{ subjectId: row.id, timeZone: 'UTC' },
+      subjectId: row.id,
+      timeZone: 'UTC',
       propertyIds: [...new Set([...value.homes, ...after.homes])],
     }),
   }),
   /** What a cleaner gets for a turnover in a home. */
   'cleaner-pay': defineChange({
-    ...{ scope: 'money:write', name: 'owner-home.cleaner-pay-changed', words: 'Pay for a turnover changed' },
+    scope: 'money:write',
+    name: 'owner-home.cleaner-pay-changed',
+    words: 'Pay for a turnover changed',
     facts: fromRecorded({ before: pay, after: pay }, ({ before, after }) => [
       { name: 'For a turnover', before: formatMoney(before.cleanerPay), after: formatMoney(after.cleanerPay) },
     ]),
@@ -195,11 +194,9 @@ export const ownerChanges = {
   /** The old link stops working. */
   'renew-owner-link': defineChange({
     ...ofOwner,
-    ...{
-      name: 'owner.link-renewed',
-      facts: { name: { label: 'Owner', kind: 'line' } },
-      words: fromRecorded({ after: named }, ({ after }) => `Link of the owner ${after.name} replaced`),
-    },
+    name: 'owner.link-renewed',
+    facts: { name: { label: 'Owner', kind: 'line' } },
+    words: fromRecorded({ after: named }, ({ after }) => `Link of the owner ${after.name} replaced`),
     undo: 'The old link stays closed.',
     form: z.object({ id: z.guid() }),
     lock: (tx, _, { id }) => lockOwner(tx, id),

@@ -56,7 +56,9 @@ export async function getOwners(services: Services) {
   const rows = await db.select({ id: owners.id, name: owners.name }).from(owners).orderBy(asc(owners.name))
   return {
     owners: rows.map(({ id, name }) => ({
-      ...{ id, name, homes: homes.filter(({ ownerId }) => ownerId === id).map((home) => home.name) },
+      id,
+      name,
+      homes: homes.filter(({ ownerId }) => ownerId === id).map((home) => home.name),
       last: last.find(({ ownerId }) => ownerId === id) ?? null,
     })),
     homes: homes.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
@@ -80,7 +82,13 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const costs = await listOpenCosts(db, id)
   const value = ownerValue(owner, homes)
   return {
-    ...{ id, value, version: versionOf(value), month, today, homes, choices },
+    id,
+    value,
+    version: versionOf(value),
+    month,
+    today,
+    homes,
+    choices,
     periods: lastPeriods(today, 'month', CHOICES),
     figures: statement?.figures ?? (await draftStatement(db, { owner, homes, costs, month, sent, now: clock.now() })),
     sent: statement ? stateOf(statement, timeZone) : null,
@@ -93,7 +101,10 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
 }
 
 const stateOf = ({ id, sentAt, operatorName, paidOn }: SentStatement, timeZone: string) => ({
-  ...{ id, at: formatMomentWithYear(sentAt, timeZone), by: operatorName, paidOn },
+  id,
+  at: formatMomentWithYear(sentAt, timeZone),
+  by: operatorName,
+  paidOn,
 })
 
 /** The owner of a secret link; null if there is none. */
@@ -145,8 +156,11 @@ async function listNights({ db }: Services, homes: { id: string; name: string }[
   const ids = homes.map(({ id }) => id)
   const stays = await db
     .select({
-      ...{ homeId: bookings.propertyId, from: bookings.checkInDate, to: bookings.checkOutDate },
-      ...{ guests: bookings.numberOfGuests, status: bookings.status },
+      homeId: bookings.propertyId,
+      from: bookings.checkInDate,
+      to: bookings.checkOutDate,
+      guests: bookings.numberOfGuests,
+      status: bookings.status,
     })
     .from(bookings)
     .where(

@@ -194,8 +194,12 @@ describeWithDatabase('statements of owners', (database) => {
       .values([block('2027-08-10', '2027-08-12', 'owner'), block('2027-08-20', '2027-08-21', 'visit')])
     const feedId = await makeFeed(db, home)
     const event = (from: string, to: string, marked: 'reserved' | 'block') => ({
-      ...{ propertyId: home, nights: { from, to }, kind: 'import' as const, marked },
-      ...{ feedId, eventKey: from },
+      propertyId: home,
+      nights: { from, to },
+      kind: 'import' as const,
+      marked,
+      feedId,
+      eventKey: from,
     })
     await db
       .insert(occupancies)

@@ -3,7 +3,11 @@ import type { CountedStay } from '#app/features/reports/counted-stay.ts'
 import { changesOf, figuresOf, type OwnerTerms, type StatedBy, staysOfMonth, waitingStays } from './statement.ts'
 
 const ALL: OwnerTerms = {
-  ...{ commissionPercent: '20', commissionOn: 'all', commissionPerStay: 0, getsCleaning: true, getsFees: true },
+  commissionPercent: '20',
+  commissionOn: 'all',
+  commissionPerStay: 0,
+  getsCleaning: true,
+  getsFees: true,
   unpaidWaits: false,
 }
 const CABIN = { id: 'cabin', name: 'Cabin', cleanerPay: 0 }
@@ -11,9 +15,23 @@ type Parts = Pick<CountedStay, 'rent' | 'cleaning' | 'fees'>
 
 const JULY = { from: '2027-07-01', to: '2027-08-01' }
 const STAY: CountedStay = {
-  ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website' },
-  ...{ checkIn: '2027-07-01', checkOut: '2027-07-03', rent: 0, cleaning: 0, fees: 0, refunds: 0, nightSums: null },
-  ...{ taxes: 0, taxLines: [], kept: 0, endedOn: null, movements: [] },
+  reference: 'A1',
+  propertyId: 'cabin',
+  home: 'Cabin',
+  isConfirmed: true,
+  source: 'website',
+  checkIn: '2027-07-01',
+  checkOut: '2027-07-03',
+  rent: 0,
+  cleaning: 0,
+  fees: 0,
+  refunds: 0,
+  nightSums: null,
+  taxes: 0,
+  taxLines: [],
+  kept: 0,
+  endedOn: null,
+  movements: [],
 }
 
 const stated = (parts: Partial<CountedStay>, terms: OwnerTerms, home = CABIN) => {
@@ -54,7 +72,10 @@ test('each line of a stay follows from the terms: a commission is only on what t
 test('what a guest owes stands beside what is earned, and an unpaid stay waits where its owner’s does', () => {
   // $1,462.50 with taxes. One guest has paid all of it, one $462.50, one nothing; one paid the platform.
   const of = (reference: string, paid: number, change: Partial<CountedStay> = {}): CountedStay => ({
-    ...{ ...STAY, ...PAID, reference, ...change },
+    ...STAY,
+    ...PAID,
+    reference,
+    ...change,
     movements: paid > 0 ? [{ on: '2027-07-01', amount: paid }] : [],
   })
   const stays = [of('A1', 1_462_50), of('B2', 462_50), of('C3', 0), of('D4', 0, { source: 'airbnb' })]
@@ -95,7 +116,12 @@ test('a commission per stay is for a stay that took place, and not for a cancele
   expect(stated(PAID, terms, CLEANED)).toMatchObject({ commission: 295_00, payout: 965_00, canceledOn: null })
   const canceled = { ...PAID, isConfirmed: false, kept: 400_00, endedOn: '2027-07-02' }
   expect(stated(canceled, terms, CLEANED)).toMatchObject({
-    ...{ revenue: 400_00, notPassedOn: 0, commission: 80_00, turnover: 0, taxes: 0, payout: 320_00 },
+    revenue: 400_00,
+    notPassedOn: 0,
+    commission: 80_00,
+    turnover: 0,
+    taxes: 0,
+    payout: 320_00,
     canceledOn: '2027-07-02',
   })
 })
@@ -151,7 +177,10 @@ test('a month has the stays of its own homes that ended in it, and what was kept
   expect(listed([{ ...canceled, propertyId: 'lodge' }], () => 'owner')).toEqual(['S0'])
   expect(listed([canceled], () => 'other')).toEqual([])
   const [kept] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', home: 'Lodge' }], {
-    ...{ month: JULY, homes: [{ ...CABIN, cleanerPay: 90_00 }], terms: ALL, statedBy: () => 'owner' },
+    month: JULY,
+    homes: [{ ...CABIN, cleanerPay: 90_00 }],
+    terms: ALL,
+    statedBy: () => 'owner',
   })
   expect(kept).toMatchObject({ home: 'Lodge', revenue: 40_00, commission: 8_00, turnover: 0, payout: 32_00 })
 })
@@ -179,7 +208,12 @@ test('a change is the difference to all statements that had the stay, and nothin
   ])
   expect(changesOf('2027-07-01', [], [])).toEqual([])
   const cost = (amount: number) => ({
-    ...{ id: `${amount}`, home: 'Cabin', spentOn: '2027-07-05', description: 'Repair', amount, receipt: null },
+    id: `${amount}`,
+    home: 'Cabin',
+    spentOn: '2027-07-05',
+    description: 'Repair',
+    amount,
+    receipt: null,
   })
   const stays = [had('E5', 1_000_00)]
   const parts = { terms: ALL, homes: [CABIN], stays, waiting: [], changes, costs: [cost(50_00), cost(-5_00)] }

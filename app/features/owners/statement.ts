@@ -125,9 +125,19 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
   const total = revenue + taxes
   const owedTaxes = owed > 0 && total > 0 ? Math.round((taxes * owed) / total) : 0
   return {
-    ...{ reference, home: home.name, checkIn, checkOut, canceledOn: stay.endedOn, revenue, notPassedOn, commission },
-    ...{ turnover, taxes: isConfirmed ? taxes : 0, payout: revenue - notPassedOn - commission - turnover },
-    ...{ owed, owedTaxes },
+    reference,
+    home: home.name,
+    checkIn,
+    checkOut,
+    canceledOn: stay.endedOn,
+    revenue,
+    notPassedOn,
+    commission,
+    turnover,
+    taxes: isConfirmed ? taxes : 0,
+    payout: revenue - notPassedOn - commission - turnover,
+    owed,
+    owedTaxes,
   }
 }
 

@@ -70,7 +70,8 @@ const undoPayout: Undo = async (tx, _services, { subjectId: id }) => {
 export const statementChanges = {
   /** Sends the statement of a month. Its figures stay; what changes later is part of the next one. */
   'send-statement': defineChange({
-    ...{ scope: 'money:write', gone: OWNER_GONE },
+    scope: 'money:write',
+    gone: OWNER_GONE,
     name: 'owner-statement.sent',
     words: fromRecorded({ after: ofMonth }, ({ after }) => `Statement of ${after.owner} sent: ${after.month}`),
     facts: {
@@ -131,17 +132,15 @@ export const statementChanges = {
   }),
   /** Its payout was made. From then on the statement is locked. */
   'pay-statement': defineChange({
-    ...{
-      scope: 'money:write',
-      name: 'owner-statement.paid',
-      facts: {
-        owner: { label: 'Owner', kind: 'line' },
-        month: { label: 'Month', kind: 'line' },
-        paidOn: { label: 'Paid on', kind: 'date' },
-      },
-      undo: undoPayout,
-      gone: 'This statement is gone.',
+    scope: 'money:write',
+    name: 'owner-statement.paid',
+    facts: {
+      owner: { label: 'Owner', kind: 'line' },
+      month: { label: 'Month', kind: 'line' },
+      paidOn: { label: 'Paid on', kind: 'date' },
     },
+    undo: undoPayout,
+    gone: 'This statement is gone.',
     words: fromRecorded({ after: ofMonth }, ({ after }) => `Payout made to ${after.owner}: ${after.month}`),
     form: z.object({ id: z.guid(), paidOn: dateField }),
     prepare: async ({ services }) => ({ timeZone: await getOperatorTimeZone(services) }),

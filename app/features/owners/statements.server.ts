@@ -200,7 +200,12 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
   const { owner, month, sent, now } = asked
   const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, unpaidWaits } = owner
   const terms: OwnerTerms = {
-    ...{ commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, unpaidWaits },
+    commissionPercent,
+    commissionOn,
+    commissionPerStay,
+    getsCleaning,
+    getsFees,
+    unpaidWaits,
   }
   const stated = await listStatedHomes(tx, owner, month)
   const homes = asked.homes.filter(({ id }) => !stated.has(id))
@@ -219,7 +224,10 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
   const of = { month, homes, terms, statedBy }
   const counted = staysOfMonth(stays, of)
   const parts = {
-    ...{ terms, homes, stays: counted, waiting: waitingStays(stays, of) },
+    terms,
+    homes,
+    stays: counted,
+    waiting: waitingStays(stays, of),
     changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
     costs: asked.costs.filter(({ spentOn }) => spentOn < month.to),
   }

@@ -9,8 +9,10 @@ import { readProblems } from './payouts.server.ts'
 import { problemWords } from './payouts.ts'
 
 const settled = z.object({
-  ...{ problem: z.enum(payoutProblems), subjectId: z.string() },
-  ...{ what: z.string(), note: z.string() },
+  problem: z.enum(payoutProblems),
+  subjectId: z.string(),
+  what: z.string(),
+  note: z.string(),
 })
 type Settled = z.output<typeof settled>
 

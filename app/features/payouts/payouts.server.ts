@@ -134,11 +134,15 @@ export async function getPayoutFile(services: Services, query: URLSearchParams) 
 
 /** What of a payout no line says: it went back to Stripe, or is not listed. */
 const restOf = ({ id, arrivesOn, failure, lines }: Payout, amount: Cents): PayoutLine => ({
-  ...{ id: '', payoutId: id, kind: 'other', type: '', amount, fee: 0, on: arrivesOn },
-  ...{
-    reference: null,
-    guest: '',
-    home: '',
-    description: lines === 'listed' ? (failure ?? 'Returned to Stripe') : 'Not listed',
-  },
+  id: '',
+  payoutId: id,
+  kind: 'other',
+  type: '',
+  amount,
+  fee: 0,
+  on: arrivesOn,
+  reference: null,
+  guest: '',
+  home: '',
+  description: lines === 'listed' ? (failure ?? 'Returned to Stripe') : 'Not listed',
 })

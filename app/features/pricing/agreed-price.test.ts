@@ -4,23 +4,29 @@ import { agreedPrice } from './agreed-price.ts'
 import type { PricingRules, Tax } from './rates.ts'
 
 const tax = (change: Partial<Tax>): Tax => ({
-  ...{ id: 'tax', name: 'Tax', rate: '10', jurisdiction: null, basis: 'percent', appliesTo: ['nights'] },
-  ...{ firstNights: null, notFromNights: null },
+  id: 'tax',
+  name: 'Tax',
+  rate: '10',
+  jurisdiction: null,
+  basis: 'percent',
+  appliesTo: ['nights'],
+  firstNights: null,
+  notFromNights: null,
   ...change,
 })
 const rules = (taxes: Tax[]): PricingRules => ({
-  ...{
-    baseNightly: null,
-    minimumStay: 1,
-    maximumStay: null,
-    gap: null,
-    checkInDays: null,
-    seasons: [],
-    rates: [],
-    arrivalMinimums: [],
-    overrides: {},
-  },
-  ...{ discounts: [], cleaningFee: 30_000, fees: [] },
+  baseNightly: null,
+  minimumStay: 1,
+  maximumStay: null,
+  gap: null,
+  checkInDays: null,
+  seasons: [],
+  rates: [],
+  arrivalMinimums: [],
+  overrides: {},
+  discounts: [],
+  cleaningFee: 30_000,
+  fees: [],
   taxes,
 })
 const STAY = { checkIn: '2027-08-01', checkOut: '2027-08-05', adults: 2, children: 1, infants: 0, pets: 0 }

@@ -26,8 +26,14 @@ const rules: PricingRules = {
   fees: [
     ...lakeKeowee.fees,
     {
-      ...{ id: 'guests', kind: 'guest', label: 'Extra guest', amount: 2_500, per: 'night' },
-      ...{ includedGuests: 1, eachPet: false, taxedBy: [] },
+      id: 'guests',
+      kind: 'guest',
+      label: 'Extra guest',
+      amount: 2_500,
+      per: 'night',
+      includedGuests: 1,
+      eachPet: false,
+      taxedBy: [],
     },
   ],
   taxes: [

@@ -6,16 +6,34 @@ import type { Fee, PricingRules, Tax } from './rates.ts'
 
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
 const LINEN: Fee = {
-  ...{ id: 'linen', kind: 'stay', label: 'Linen', amount: 2_000, per: 'stay' },
-  ...{ includedGuests: 0, eachPet: false, taxedBy: [] },
+  id: 'linen',
+  kind: 'stay',
+  label: 'Linen',
+  amount: 2_000,
+  per: 'stay',
+  includedGuests: 0,
+  eachPet: false,
+  taxedBy: [],
 }
 const SALES: Tax = {
-  ...{ id: 'sales', name: 'Sales tax', rate: '5', jurisdiction: null, basis: 'percent' },
-  ...{ appliesTo: ['nights', 'cleaning'], firstNights: null, notFromNights: null },
+  id: 'sales',
+  name: 'Sales tax',
+  rate: '5',
+  jurisdiction: null,
+  basis: 'percent',
+  appliesTo: ['nights', 'cleaning'],
+  firstNights: null,
+  notFromNights: null,
 }
 const PRIZE: PromoCode = {
-  ...{ code: 'COVE', percent: null, amount: null, stayFrom: null, stayUntil: null, minimumNights: 1 },
-  ...{ coversAll: true, maximumNights: null },
+  code: 'COVE',
+  percent: null,
+  amount: null,
+  stayFrom: null,
+  stayUntil: null,
+  minimumNights: 1,
+  coversAll: true,
+  maximumNights: null,
 }
 
 /** Four nights in the cove, from a Sunday, at $480 a night. */

@@ -35,7 +35,8 @@ const code = (change: Partial<PromoCode>): PromoCode => ({
   stayFrom: null,
   stayUntil: null,
   minimumNights: 1,
-  ...{ coversAll: false, maximumNights: null },
+  coversAll: false,
+  maximumNights: null,
   ...change,
 })
 

@@ -110,7 +110,8 @@ const promo = fc.option(
       stayFrom: null,
       stayUntil: null,
       minimumNights: 1,
-      ...{ coversAll: false, maximumNights: null },
+      coversAll: false,
+      maximumNights: null,
     })),
 )
 const PRIZE = { code: 'A-PRIZE', percent: null, amount: null, stayFrom: null, stayUntil: null, minimumNights: 1 }

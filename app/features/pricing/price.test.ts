@@ -17,7 +17,13 @@ const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0)
 
 test('a season of one year counts before longer and shorter ones of every year, also over New Year', () => {
   const season = (id: string, startsOn: string, endsOn: string, year: number | null) => ({
-    ...{ id, name: id, startsOn, endsOn, year, minimumStay: 1, checkInDays: null },
+    id,
+    name: id,
+    startsOn,
+    endsOn,
+    year,
+    minimumStay: 1,
+    checkInDays: null,
   })
   const rules = {
     ...lakeKeowee,

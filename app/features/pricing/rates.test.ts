@@ -13,7 +13,13 @@ import {
 } from './rates.ts'
 
 const season = (id: string, startsOn: string, endsOn: string, year: number | null = null): Season => ({
-  ...{ id, name: id, startsOn, endsOn, year, minimumStay: 1, checkInDays: null },
+  id,
+  name: id,
+  startsOn,
+  endsOn,
+  year,
+  minimumStay: 1,
+  checkInDays: null,
 })
 const base: PricingRules = { ...spaciousCondo, baseNightly: 100_00, seasons: [], rates: [] }
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
@@ -73,7 +79,10 @@ test('of several seasons those of one year come first, then the shortest, then t
 
 test('of rates for a night, the one on fewest weekdays counts, then the latest that has begun, then the lowest', () => {
   const rate = (weekdays: readonly number[], price: number, from: string | null = null) => ({
-    ...{ seasonId: null, weekdays, price, from },
+    seasonId: null,
+    weekdays,
+    price,
+    from,
   })
   const rates = [
     rate(everyDay, 110_00),
@@ -118,7 +127,9 @@ test('a night without a rate of its season has that of the rest of the year, the
 
 test('of minimums for an arrival, the one on fewest weekdays counts, then the lowest', () => {
   const row = (weekdays: readonly number[], minimumStay: number, seasonId: string | null = null) => ({
-    ...{ seasonId, weekdays, minimumStay },
+    seasonId,
+    weekdays,
+    minimumStay,
   })
   const rows = [row(everyDay, 2), row([5, 6], 4), row([5, 6], 3), row([0], 7, 'fall')]
   for (const minimums of [rows, rows.toReversed()]) {

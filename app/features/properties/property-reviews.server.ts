@@ -51,7 +51,12 @@ async function listStayReviews(
     rows.flatMap(({ photos }) => photos),
   )
   return rows.map(({ author, body, stars, stayedIn, answer, photos }) => ({
-    ...{ author, body, source: '', sourceUrl: null, reviewedOn: null, sample: false },
+    author,
+    body,
+    source: '',
+    sourceUrl: null,
+    reviewedOn: null,
+    sample: false,
     ofStay: { stars, stayedIn: monthWords(stayedIn), answer, photos: photosOf({ author, photos }, images) },
   }))
 }

@@ -70,7 +70,9 @@ describeWithDatabase('a refund of a part of a stay that the card refused', (data
   const REFUND = { intent: 'refund', amount: '1000', message: 'Sorry.', key: 'once' }
   // $1,000.00 of $3,509.00, of that $90.91 taxes: 10 of 110.
   const LOWERED = {
-    ...{ tax: [319_000, 90_909, 228_091, 11_404], business: 228_091, statement: [228_091, 22_809, 228_091, 0] },
+    tax: [319_000, 90_909, 228_091, 11_404],
+    business: 228_091,
+    statement: [228_091, 22_809, 228_091, 0],
   }
 
   test('lowers neither tax nor statement, journal and Business until it went back, by hand or by a later try', async () => {

@@ -29,7 +29,8 @@ export async function getReviewPage(
   const written = await services.db.$count(stayReviews, eq(stayReviews.bookingId, booking.id))
   const stay = {
     property: { name: property.name, path: `/property/${property.slug}` },
-    ...{ checkInDate: booking.checkInDate, checkOutDate: booking.checkOutDate },
+    checkInDate: booking.checkInDate,
+    checkOutDate: booking.checkOutDate,
     author: firstName(booking.guestName),
   }
   if (written === 0) return { ...stay, state: 'open' }
@@ -50,7 +51,8 @@ const reviewSchema = z.object({
 })
 
 const GONE: ProblemRefusal = {
-  ...{ ok: false, status: 404 },
+  ok: false,
+  status: 404,
   problem: { code: 'not-found', message: 'This stay can’t be reviewed. Reply to our email instead.' },
 }
 

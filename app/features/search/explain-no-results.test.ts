@@ -44,7 +44,11 @@ test('the limit names the most for one property, and for several at one location
 
 test('where guests fit only at locations without pets, the limit is about those', () => {
   expect(limit({ adults: 24, pets: 1 })).toEqual({
-    ...{ part: 'pets', asked: 1, largest: 0, together: 0, properties: null },
+    part: 'pets',
+    asked: 1,
+    largest: 0,
+    together: 0,
+    properties: null,
     narrowed: true,
   })
 })

@@ -135,7 +135,10 @@ export function searchApi(services: Services): OpenAPIHono {
   )
   const { clock, versions } = services
   const outcomes = createVersionedCache<Awaited<ReturnType<typeof searchProperties>>>({
-    ...{ clock, versions, max: MOST_KEPT, maxAgeMs: MAX_AGE_MS },
+    clock,
+    versions,
+    max: MOST_KEPT,
+    maxAgeMs: MAX_AGE_MS,
   })
   api.openapi(availabilityRoute, async (context) => {
     const asked = context.req.valid('query')

@@ -76,7 +76,11 @@ describeWithDatabase('search API', (database) => {
     expect(await call(`/api/availability?${julyQuery.replace('adults=2', 'adults=99')}`)).toEqual({
       status: 200,
       body: {
-        ...{ properties: [], count: 0, alternatives: [], combinations: [], hidden: [] },
+        properties: [],
+        count: 0,
+        alternatives: [],
+        combinations: [],
+        hidden: [],
         limit: { part: 'guests', asked: 99, largest: 14, together: 14, properties: null, narrowed: false },
       },
     })

@@ -50,7 +50,8 @@ describeWithDatabase('the backup in the back office', (database) => {
   test('is missing until the first is made', async () => {
     await record({})
     expect(await see()).toMatchObject({
-      ...{ detail: 'The first one is made within an hour.', isDone: false },
+      detail: 'The first one is made within an hour.',
+      isDone: false,
       task: expect.stringContaining('There is no backup yet'),
     })
   })
@@ -58,7 +59,9 @@ describeWithDatabase('the backup in the back office', (database) => {
   test('has its age, and is a task once it is older than 26 hours', async () => {
     await record({ succeededAt: ago(5), bytes: 16_899_072 })
     expect(await see()).toMatchObject({
-      ...{ detail: 'The last one is 5 hours old and has 17 MB. Restore one once.', isDone: true, task: undefined },
+      detail: 'The last one is 5 hours old and has 17 MB. Restore one once.',
+      isDone: true,
+      task: undefined,
     })
     await database()
       .db.update(backups)
@@ -72,7 +75,8 @@ describeWithDatabase('the backup in the back office', (database) => {
   test('that lacks images is done, and a task with their number', async () => {
     await record({ succeededAt: ago(5), error: 'The store lacked 2 images.' })
     expect(await see()).toEqual({
-      ...{ detail: 'The store lacked 2 images.', isDone: true },
+      detail: 'The store lacked 2 images.',
+      isDone: true,
       task: 'The last backup needs a look: The store lacked 2 images. The last backup is 5 hours old.',
     })
   })
@@ -80,7 +84,8 @@ describeWithDatabase('the backup in the back office', (database) => {
   test('of the future, made under a wrong clock, counts as none', async () => {
     await record({ succeededAt: ago(-24 * 365) })
     expect(await see()).toMatchObject({
-      ...{ detail: 'The first one is made within an hour.', isDone: false },
+      detail: 'The first one is made within an hour.',
+      isDone: false,
       task: expect.stringContaining('There is no backup yet'),
     })
     await database()

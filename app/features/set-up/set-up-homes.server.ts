@@ -51,7 +51,9 @@ export function homeSteps({ homes, samples, own }: Homes, said: readonly string[
     })
     const [first] = left
     return {
-      ...{ step: name, title, action: 'Fill it in' },
+      step: name,
+      title,
+      action: 'Fill it in',
       detail: left.length > 0 ? `Missing for ${countOf(left.length, 'home')}` : 'For each home',
       isDone: homes.length > 0 && left.length === 0,
       path: first ? homePath(first.slug, first.form) : ADD_HOME,
@@ -67,7 +69,9 @@ export function homeSteps({ homes, samples, own }: Homes, said: readonly string[
     // Nobody is asked about taxes on no price.
     step('taxes', 'Taxes', ['taxes', 'nightly']),
     {
-      ...{ step: 'policy', title: 'Cancellation policy', action: 'Look at it' },
+      step: 'policy',
+      title: 'Cancellation policy',
+      action: 'Look at it',
       detail: 'You are asked about it when you publish a home',
       isDone: published || said.includes('policy'),
       path: first ? homePath(first.slug, 'cancellation') : ADD_HOME,
@@ -89,7 +93,10 @@ export function publishStep({ homes }: Homes): SetUpItem {
   const published = homes.filter((home) => home.published).length
   const draft = homes.find((home) => !home.published)
   return {
-    ...{ step: 'publish', title: 'Publish', action: 'Publish', isDone: published > 0 },
+    step: 'publish',
+    title: 'Publish',
+    action: 'Publish',
+    isDone: published > 0,
     detail: published > 0 ? `${countOf(published, 'home')} published` : 'Until then guests read “Opening soon”',
     path: draft ? publishPath(draft.slug) : ADD_HOME,
   }

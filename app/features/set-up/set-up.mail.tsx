@@ -4,7 +4,9 @@ import { type MailSite, mailOf } from '#app/platform/mail/mail-layout.tsx'
 /** To the operator, who sees that email leaves the site. */
 export const setUpTestMail = (site: MailSite): Mail =>
   mailOf({
-    ...{ site, to: site.email, template: 'set-up-test' },
+    site,
+    to: site.email,
+    template: 'set-up-test',
     subject: `A test email from ${site.brand}`,
     preheader: 'Email leaves your site.',
     heading: 'Email leaves your site',

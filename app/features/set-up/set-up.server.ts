@@ -50,7 +50,9 @@ function siteStep(remains: Remain[], { samples }: Homes): SetUpItem {
   const ofSite = remains.filter(({ kind }) => kinds.includes(kind))
   const areOnlyTexts = ofSite.every(({ kind }) => kind === 'texts')
   return {
-    ...{ step: 'site', title: 'The site', action: 'Change the site' },
+    step: 'site',
+    title: 'The site',
+    action: 'Change the site',
     path: areOnlyTexts ? '/admin/site' : '/admin/site#change-site',
     detail: ofSite.length > 0 ? `Still the demo’s: ${ofSite.map(({ what }) => what).join(', ')}` : 'Name and addresses',
     isDone: ofSite.length === 0,
@@ -99,12 +101,17 @@ function paymentAndLegal({ gateway }: Services, remains: Remain[], { pays }: See
   const [first] = drafts
   return [
     {
-      ...{ step: 'payment', title: 'How guests pay', path: '/admin/site#change-payment', action: 'Say how' },
+      step: 'payment',
+      title: 'How guests pay',
+      path: '/admin/site#change-payment',
+      action: 'Say how',
       detail: gateway ? 'By card' : 'A text, a deposit, and the days',
       isDone: gateway !== null || pays,
     },
     {
-      ...{ step: 'legal', title: 'Legal pages', action: 'Read them' },
+      step: 'legal',
+      title: 'Legal pages',
+      action: 'Read them',
       detail: first ? `Still a draft: ${drafts.join(', ')}` : 'Privacy, terms, and accessibility',
       isDone: !first,
       path: first ? `/admin/legal#add-${first}` : '/admin/legal',
@@ -116,7 +123,9 @@ function dayToDaySteps({ config }: Services, said: readonly string[], seen: Seen
   const { mailed, feeds, booked } = seen
   return [
     {
-      ...{ step: 'mail', title: 'Email', path: config.smtpUrl ? '/admin/site#change-site' : null },
+      step: 'mail',
+      title: 'Email',
+      path: config.smtpUrl ? '/admin/site#change-site' : null,
       action: 'Change the address',
       detail: config.smtpUrl
         ? 'Send a test to the address of the site'
@@ -124,17 +133,26 @@ function dayToDaySteps({ config }: Services, said: readonly string[], seen: Seen
       isDone: Boolean(config.smtpUrl) && mailed,
     },
     {
-      ...{ step: 'calendars', title: 'Calendars of other sites', path: '/admin/calendars', action: 'Add one' },
+      step: 'calendars',
+      title: 'Calendars of other sites',
+      path: '/admin/calendars',
+      action: 'Add one',
       detail: 'So that Airbnb, Vrbo, and this site never sell the same night',
       isDone: feeds || said.includes('calendars'),
     },
     {
-      ...{ step: 'backup', title: 'A backup', path: '/admin/set-up#backup', action: 'How' },
+      step: 'backup',
+      title: 'A backup',
+      path: '/admin/set-up#backup',
+      action: 'How',
       ...backupState(config, seen),
       ...(said.includes('backup') && { isDone: true }),
     },
     {
-      ...{ step: 'booking', title: 'A booking of your own', path: '/search', action: 'Book' },
+      step: 'booking',
+      title: 'A booking of your own',
+      path: '/search',
+      action: 'Book',
       detail: 'Book a stay as a guest would, answer it, and cancel it',
       isDone: booked,
     },

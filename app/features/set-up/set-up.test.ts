@@ -97,11 +97,13 @@ describeWithDatabase('setting up a live site', (database) => {
     await makeSite(database().db)
     const answer = await postToPage(services(), '/admin/set-up', { intent: 'test-mail' })
     expect(answer).toMatchObject({ data: { message: expect.stringContaining('hello@powderandcove.example') } })
-    await database()
-      .db.insert(emailLogs)
-      .values({
-        ...{ to: 'a@b.example', template: 'set-up-test', subject: 'Test', payload: {}, status: 'sent' },
-      })
+    await database().db.insert(emailLogs).values({
+      to: 'a@b.example',
+      template: 'set-up-test',
+      subject: 'Test',
+      payload: {},
+      status: 'sent',
+    })
     expect(await left()).toContain('mail')
   })
 })

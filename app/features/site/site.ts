@@ -32,7 +32,9 @@ export const homePageSchema = z.object({
   /** What guests go home with, and how many of it are packed. */
   yeti: z
     .object({
-      ...{ heading: z.string(), text: z.string(), image: imageSchema },
+      heading: z.string(),
+      text: z.string(),
+      image: imageSchema,
       /** What one is called, and several if that is not one with an s. By default a gift. */
       one: z.string().optional(),
       many: z.string().optional(),
@@ -46,7 +48,8 @@ export const homePageSchema = z.object({
     heading: z.string(),
     cards: z.array(
       z.object({
-        ...{ title: z.string(), text: z.string() },
+        title: z.string(),
+        text: z.string(),
         image: imageSchema.optional(),
         facts: z.array(z.string()).default([]),
       }),

@@ -41,9 +41,22 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
     if (!home || !today || facts.day < today) return []
     return [
       {
-        ...{ key, propertyId, day: facts.day, leaves: null, next: null },
-        ...{ property: home.name, today, outBy: '', inFrom: '', linen: '', gifts: null },
-        ...{ isSeen: true, isNew: false, isGone: true, isDone: false, photos: { damage: 0, ready: 0 } },
+        key,
+        propertyId,
+        day: facts.day,
+        leaves: null,
+        next: null,
+        property: home.name,
+        today,
+        outBy: '',
+        inFrom: '',
+        linen: '',
+        gifts: null,
+        isSeen: true,
+        isNew: false,
+        isGone: true,
+        isDone: false,
+        photos: { damage: 0, ready: 0 },
         changes: turnoverChanges(facts, null),
       },
     ]

@@ -83,7 +83,8 @@ describeWithDatabase('turnovers', (database) => {
     const id = stored?.id ?? ''
     const again = { ...input, name: 'MARIA' }
     expect(await makeChange(turnoverChanges.create, { services: services(), by }, again)).toMatchObject({
-      ...{ status: 409, fields: { name: 'Please choose another name' } },
+      status: 409,
+      fields: { name: 'Please choose another name' },
     })
     const renewed = { secret: secretOf(await change('renew', { id, by })) }
     expect(await getCleanerPage(services(), secret)).toBeNull()

@@ -102,7 +102,10 @@ export async function listTurnovers(
     const listed = turnoversOf(own, { from: addDays(here, -DAYS_BACK), to: addDays(here, DAYS_AHEAD) }).filter(waits)
     return listed.map((turnover) => ({
       ...turnover,
-      ...{ property, outBy, inFrom, today: here },
+      property,
+      outBy,
+      inFrom,
+      today: here,
       linen: linen.get(id) ?? '',
       gifts: turnover.next?.party ? giftWords(gift, [turnover.next.party]) : null,
     }))

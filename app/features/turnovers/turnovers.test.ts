@@ -3,7 +3,13 @@ import { byDay, factsOf, type SleepingParty, turnoverChanges, turnoverLines, tur
 
 const PARTY = { adults: 4, children: 1, infants: 1, pets: 2 }
 const stay = (key: string, from: string, to: string, change: Partial<SleepingParty> = {}): SleepingParty => ({
-  ...{ key, from, to, kind: 'guest', propertyId: 'lake', party: PARTY, bookingId: key },
+  key,
+  from,
+  to,
+  kind: 'guest',
+  propertyId: 'lake',
+  party: PARTY,
+  bookingId: key,
   ...change,
 })
 const JUNE = { from: '2027-06-01', to: '2027-06-30' }
@@ -67,14 +73,12 @@ test('lines say what to do and who comes, and nothing about who they are', () =>
   if (!turnover) throw new Error('there is no turnover')
   const shown = {
     ...turnover,
-    ...{
-      property: 'Lake',
-      today: '2027-06-01',
-      outBy: '11:00 AM',
-      inFrom: '3:00 PM',
-      linen: 'King and queen',
-      gifts: '2 yetis',
-    },
+    property: 'Lake',
+    today: '2027-06-01',
+    outBy: '11:00 AM',
+    inFrom: '3:00 PM',
+    linen: 'King and queen',
+    gifts: '2 yetis',
   }
   expect(turnoverLines(shown)).toEqual([
     'Out by 11:00 AM',

@@ -26,17 +26,21 @@ import '#app/features/properties/manage/content.css'
 
 /** The sections, in the order in which guests see them. */
 const SECTIONS = {
-  ...{
-    title: 'Title',
-    figures: 'Figures',
-    place: 'Place',
-    story: 'Story',
-    photos: 'Large photos',
-    rooms: 'Rooms',
-    facts: 'Facts',
-  },
-  ...{ amenities: 'Amenities', reviews: 'Reviews', surroundings: 'Map', rules: 'Rules', questions: 'Questions' },
-  ...{ host: 'Host', search: 'Search engines', units: 'Units' },
+  title: 'Title',
+  figures: 'Figures',
+  place: 'Place',
+  story: 'Story',
+  photos: 'Large photos',
+  rooms: 'Rooms',
+  facts: 'Facts',
+  amenities: 'Amenities',
+  reviews: 'Reviews',
+  surroundings: 'Map',
+  rules: 'Rules',
+  questions: 'Questions',
+  host: 'Host',
+  search: 'Search engines',
+  units: 'Units',
 }
 
 /** Pressed in the page, without a form that could say what is wrong. */

@@ -62,8 +62,13 @@ const handleRequest = (_: Request, status: number, headers: Headers, { staticHan
 }
 const manifest = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }
 const build = {
-  ...{ entry: { module: { default: handleRequest, handleError } }, routes, assets: manifest, publicPath: '/' },
-  ...{ future: {}, ssr: true, routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' } },
+  entry: { module: { default: handleRequest, handleError } },
+  routes,
+  assets: manifest,
+  publicPath: '/',
+  future: {},
+  ssr: true,
+  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
 } as unknown as ServerBuild
 const respond = createRequestHandler(build, 'production')
 

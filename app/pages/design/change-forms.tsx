@@ -103,7 +103,10 @@ const ROOM: RecordFields<Room> = {
   views: { kind: 'choices', label: 'Views', options: { lake: 'Lake', woods: 'Woods' } },
   photo: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
   beds: {
-    ...{ kind: 'list', label: 'Beds', item: 'Bed', most: 3 },
+    kind: 'list',
+    label: 'Beds',
+    item: 'Bed',
+    most: 3,
     fields: { name: { kind: 'line', label: 'Name', max: 40 } },
   },
 }

@@ -113,7 +113,10 @@ describeWithDatabase('the change that a form posts', (database) => {
   test('shows what stands beside the form with each answer that keeps it', async () => {
     const beside: Change<typeof form, string>['beside'] = async (_, read) => `for ${read('name')}, ${read('none')}`
     const refuses: Change<typeof form, string> = {
-      ...{ unnamed: 'a test', form, scope: 'stays:write', beside },
+      unnamed: 'a test',
+      form,
+      scope: 'stays:write',
+      beside,
       run: async () => ({ ok: false, status: 409, message: 'Taken.' }),
     }
     const post = (fields: Record<string, string>) => postChange(refuses, { services: services(), by }, fields)

@@ -132,7 +132,10 @@ export function defineChange<
     { scope, confirms: confirms === true, ...words },
   ])
   return {
-    ...{ form, scope, confirms, beside },
+    form,
+    scope,
+    confirms,
+    beside,
     names: Object.fromEntries(scoped) as Record<Name, ScopedWords>,
     async run(posted, input) {
       if (posted.isPreview && preview) return preview(posted, input)
@@ -178,7 +181,8 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
     input,
     {
       ...posted,
-      ...{ subject, now },
+      subject,
+      now,
     },
   )
   if (made === null) return { ok: true }

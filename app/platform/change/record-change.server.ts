@@ -43,7 +43,11 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
 ): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
   const { name, scope, title, schema, fields, lock, gone, read, judge, store, about } = part
   const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
-    ...{ name, scope, words: `${title} changed`, gone, store },
+    name,
+    scope,
+    words: `${title} changed`,
+    gone,
+    store,
     facts: anyFields(fields),
     form: formOf(fields),
     lock: (tx, { services, params, id }, typed) => {
@@ -58,12 +62,17 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     lines: (value) => recordLines(fields, value as input<Schema>),
     about,
     restore: {
-      ...{ schema: schema as unknown as $ZodType<output<Schema>>, changed: CHANGED_SINCE },
+      schema: schema as unknown as $ZodType<output<Schema>>,
+      changed: CHANGED_SINCE,
       find: (tx, services, subjectId, value) => lock(tx, services, { params: {}, id: '', subjectId }, value),
       check: (value, subject, of) => {
         const judged = judge?.(value, subject, {
-          ...{ ...of, params: {}, id: '', version: '' },
-          ...{ isConfirmed: true, isPreview: false },
+          ...of,
+          params: {},
+          id: '',
+          version: '',
+          isConfirmed: true,
+          isPreview: false,
         })
         return isRefusal(judged) ? refusalWords(judged) : null
       },

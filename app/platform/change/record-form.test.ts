@@ -28,7 +28,9 @@ const FIELDS: RecordFields<Lodge> = {
   opens: { kind: 'moment', label: 'Opens' },
   pets: { kind: 'choices', label: 'Pets', options: { dog: 'Dogs', cat: 'Cats' } },
   season: {
-    ...{ kind: 'group', label: 'Season', optional: true },
+    kind: 'group',
+    label: 'Season',
+    optional: true,
     fields: {
       from: { kind: 'month-day', label: 'From' },
       words: { kind: 'line', label: 'Words', max: 20 },
@@ -36,7 +38,10 @@ const FIELDS: RecordFields<Lodge> = {
     },
   },
   beds: {
-    ...{ kind: 'list', label: 'Beds', item: 'Bed', most: 2 },
+    kind: 'list',
+    label: 'Beds',
+    item: 'Bed',
+    most: 2,
     fields: {
       room: { kind: 'line', label: 'Room', max: 10 },
       note: { kind: 'line', label: 'Note', max: 10, optional: true },
@@ -45,15 +50,29 @@ const FIELDS: RecordFields<Lodge> = {
 }
 
 const LODGE: Lodge = {
-  ...{ name: 'Cabin', story: ['Old.', 'Warm.'], facts: ['Stove', 'Dock'], floors: 2, sauna: true, kind: 'house' },
-  ...{ price: 25_050, opens: '2027-01-15T11:00', pets: ['dog', 'cat'] },
+  name: 'Cabin',
+  story: ['Old.', 'Warm.'],
+  facts: ['Stove', 'Dock'],
+  floors: 2,
+  sauna: true,
+  kind: 'house',
+  price: 25_050,
+  opens: '2027-01-15T11:00',
+  pets: ['dog', 'cat'],
   season: { from: '05-01', words: 'Summer', zone: 'west' },
   beds: [{ room: 'Loft', note: 'Queen' }, { room: 'Den' }],
 }
 
 const TYPED = {
-  ...{ name: ' Cabin ', story: 'Old.\r\n\r\nWarm.', facts: 'Stove\n\nDock', floors: '2', sauna: 'on', kind: 'house' },
-  ...{ price: '$250.50', opens: '2027-01-15T11:00', pets: ['dog', 'cat'] },
+  name: ' Cabin ',
+  story: 'Old.\r\n\r\nWarm.',
+  facts: 'Stove\n\nDock',
+  floors: '2',
+  sauna: 'on',
+  kind: 'house',
+  price: '$250.50',
+  opens: '2027-01-15T11:00',
+  pets: ['dog', 'cat'],
   season: { from: { month: '5', day: '1' }, words: 'Summer', zone: 'west' },
   beds: [
     { room: 'Loft', note: 'Queen' },
@@ -122,7 +141,8 @@ test('a record reads in lines, and its form shows it again', () => {
   ])
   expect(typedRecord(FIELDS, LODGE)).toMatchObject({
     story: 'Old.\n\nWarm.',
-    ...{ price: '250.50', season: { from: { month: '5', day: '1' } } },
+    price: '250.50',
+    season: { from: { month: '5', day: '1' } },
   })
 })
 

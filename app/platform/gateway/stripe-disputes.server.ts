@@ -39,7 +39,11 @@ function disputeOf({ id, amount, reason, created, ...dispute }: Stripe.Dispute):
   const dueBy = status === 'needs-response' ? evidence.due_by : null
   return [
     {
-      ...{ id, intentId, status, amount, reason },
+      id,
+      intentId,
+      status,
+      amount,
+      reason,
       isInquiry: dispute.status.startsWith('warning_'),
       withdrawn: Math.max(0, -movements.reduce((sum, movement) => sum + movement.amount, 0)),
       answerBy: dueBy ? instant(dueBy) : null,

@@ -148,8 +148,11 @@ async function step(stripe: Stripe, id: string, call: Promise<Stripe.PaymentInte
 
 /** By Stripe's codes of errors. */
 const REFUSALS: Record<string, RefundRefusal['code']> = {
-  ...{ charge_disputed: 'disputed', refund_disputed_payment: 'disputed' },
-  ...{ charge_already_refunded: 'already-refunded', balance_insufficient: 'no-funds', insufficient_funds: 'no-funds' },
+  charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
+  charge_already_refunded: 'already-refunded',
+  balance_insufficient: 'no-funds',
+  insufficient_funds: 'no-funds',
 }
 
 async function refund(

@@ -14,7 +14,8 @@ export function payoutsOf(stripe: Stripe): Pick<Gateway, 'listPayouts' | 'getPay
     listPayouts: (from) =>
       readAll(
         payouts.list({
-          ...{ limit: PAGE, expand: [`data.${EXPAND_FAILURE}`] },
+          limit: PAGE,
+          expand: [`data.${EXPAND_FAILURE}`],
           ...(from && { created: { gte: Math.floor(from.getTime() / 1000) } }),
         }),
         payoutOf,
@@ -50,7 +51,10 @@ const LINES: Record<string, GatewayPayout['lines']> = { completed: 'listed', not
 function payoutOf(payout: Stripe.Payout): GatewayPayout {
   const { id, amount, currency, failure_message: failure, failure_balance_transaction: returned } = payout
   return {
-    ...{ id, amount, currency, failure },
+    id,
+    amount,
+    currency,
+    failure,
     status: STATUSES.find((status) => status === payout.status) ?? 'pending',
     arrivesOn: dayOf(payout.arrival_date),
     createdAt: instant(payout.created),
@@ -61,12 +65,23 @@ function payoutOf(payout: Stripe.Payout): GatewayPayout {
 
 /** By Stripe's categories for bookkeeping, and its types where they say more. */
 const KINDS: Record<string, GatewayPayoutLine['kind']> = {
-  ...{ charge: 'charge', refund: 'refund', refund_failure: 'refund' },
-  ...{ dispute: 'dispute', dispute_reversal: 'dispute' },
-  ...{ fee: 'fee', network_cost: 'fee', tax: 'fee' },
-  ...{ payout_reversal: 'held', payout_minimum_balance_hold: 'held', payout_minimum_balance_release: 'held' },
-  ...{ reserve_transaction: 'held', reserve_hold: 'held', reserve_release: 'held', reserved_funds: 'held' },
-  ...{ payment_network_reserve_hold: 'held', payment_network_reserve_release: 'held' },
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund',
+  dispute: 'dispute',
+  dispute_reversal: 'dispute',
+  fee: 'fee',
+  network_cost: 'fee',
+  tax: 'fee',
+  payout_reversal: 'held',
+  payout_minimum_balance_hold: 'held',
+  payout_minimum_balance_release: 'held',
+  reserve_transaction: 'held',
+  reserve_hold: 'held',
+  reserve_release: 'held',
+  reserved_funds: 'held',
+  payment_network_reserve_hold: 'held',
+  payment_network_reserve_release: 'held',
 }
 
 /** Charges, refunds and disputes name their payment. */
@@ -76,7 +91,11 @@ function lineOf(line: Stripe.BalanceTransaction): GatewayPayoutLine {
   const { id, type, description, amount, fee, reporting_category: category } = line
   const payment = aboutPayment.safeParse(line.source).data?.payment_intent
   return {
-    ...{ id, type, description, amount, fee },
+    id,
+    type,
+    description,
+    amount,
+    fee,
     kind: KINDS[category] ?? KINDS[type] ?? 'other',
     intentId: typeof payment === 'object' ? payment.id : (payment ?? null),
     happenedAt: instant(line.created),

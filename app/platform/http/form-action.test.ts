@@ -77,8 +77,11 @@ test('a form that fails validation does not count as sent', async () => {
   const { post, seen } = site()
   const refused = await post({ name: 'D' })
   expect(refused).toEqual({
-    ...{ ok: false, status: 400, message: 'Please check the highlighted fields.' },
-    ...{ fields: { name: 'Please enter your name' }, values: { name: 'D' } },
+    ok: false,
+    status: 400,
+    message: 'Please check the highlighted fields.',
+    fields: { name: 'Please enter your name' },
+    values: { name: 'D' },
   })
   expect(retryAfterHeaders(refused as FormRefusal)).toEqual({})
   expect(seen()).toMatchObject({ stored: [], undone: 1 })

@@ -219,7 +219,10 @@ function Folded({ target, summary, isOpen, children }: FoldedProps) {
 type FieldProps = { field: FieldMetadata<string | null | undefined>; label: ReactNode; hint?: string }
 
 const filled = ({ id, name, initialValue, errors }: FieldProps['field']) => ({
-  ...{ id, name, defaultValue: initialValue, error: errors?.[0] },
+  id,
+  name,
+  defaultValue: initialValue,
+  error: errors?.[0],
 })
 
 type TextProps = FieldProps &

@@ -55,7 +55,8 @@ export function useKeptTyping({ intent, id = '', version = '', keeps, secrets = 
     writeKept(name, { at: new Date().toISOString(), version, pairs: pairsOf(form.current, secrets), isSent })
   }
   return {
-    ...{ form, offer },
+    form,
+    offer,
     onInput: () => keep(false),
     onSubmit: ({ nativeEvent: { submitter } }: SubmitEvent) => {
       const isOfList = submitter?.getAttribute('name') === '__intent__'

@@ -62,7 +62,8 @@ const CHARGED: PaymentSummary = {
   refunded: 0,
   returnedByHand: 0,
   refundFailed: false,
-  ...{ disputed: 0, chargedBack: 0 },
+  disputed: 0,
+  chargedBack: 0,
   dueOn: null,
 }
 const shown = (part: ReactElement) => renderToStaticMarkup(part)

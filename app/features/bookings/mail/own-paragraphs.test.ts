@@ -121,7 +121,8 @@ describeWithDatabase('the operator’s own words', (database) => {
       title: '“The day before” to Ada Lovelace can’t leave',
       detail: 'A blank in its text is empty for this stay. Change the words for this guest.',
       path: `/admin/bookings/${reference}#messages`,
-      ...{ action: 'Review', until: null },
+      action: 'Review',
+      until: null,
     })
     await db.update(stayMessages).set({ body: 'Bring boots.', subject: 'Tomorrow' })
     await sendDueMessages(services(), new AbortController().signal)

@@ -14,14 +14,21 @@ import { expireOverdue } from '../status/expire-bookings.server.ts'
 type Booking = typeof bookings.$inferSelect
 
 export const stayRecord = z.object({
-  ...{ checkIn: z.string(), checkOut: z.string() },
-  ...{ adults: z.number(), children: z.number(), infants: z.number(), pets: z.number() },
+  checkIn: z.string(),
+  checkOut: z.string(),
+  adults: z.number(),
+  children: z.number(),
+  infants: z.number(),
+  pets: z.number(),
 }) satisfies z.ZodType<Stay>
 
 /** A booking as a change by hand left it, and its money. If either is different by now, the change is not undone. */
 export const undoRecord = z.object({
   left: z.object({
-    ...{ propertyId: z.string(), status: z.enum(bookingStatuses), stay: stayRecord, total: z.number() },
+    propertyId: z.string(),
+    status: z.enum(bookingStatuses),
+    stay: stayRecord,
+    total: z.number(),
   }),
   money: z.object({ payments: z.array(z.string()), paidElsewhere: z.number() }),
 })

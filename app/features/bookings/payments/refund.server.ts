@@ -53,7 +53,9 @@ export async function refundPayment(
   if (refused) services.log.warn({ event: 'refund.refused', paymentId: payment.id, ...refused }, 'a refund was refused')
   const isMissing = left > 0
   const change = {
-    ...{ refundTries: tries + 1, refundTriedAt: now, refundFailed: isMissing && tries + 1 >= MAX_ATTEMPTS },
+    refundTries: tries + 1,
+    refundTriedAt: now,
+    refundFailed: isMissing && tries + 1 >= MAX_ATTEMPTS,
     refundRefusal: isMissing ? (refused?.code ?? ('returned' as const)) : null,
   }
   const tried = await db.transaction(async (tx) => {

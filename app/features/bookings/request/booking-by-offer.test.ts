@@ -131,7 +131,8 @@ describeWithDatabase('booking by an operator’s offer', (database) => {
       const stay = { checkIn, checkOut, adults, children, infants, pets }
       expect(await findOpenQuote(at(1), { id: quoteId, propertyId, stay })).toBeNull()
       expect(await book({ quoteId, ...asked })).toMatchObject({
-        ...{ status: 400, body: { fields: { quoteId: expect.any(String) } } },
+        status: 400,
+        body: { fields: { quoteId: expect.any(String) } },
       })
       expect(await database().db.select().from(bookings)).toEqual([])
     },

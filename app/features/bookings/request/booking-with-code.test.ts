@@ -233,7 +233,8 @@ describeWithDatabase('booking with a promo code', (database) => {
       stayFrom: null,
       stayUntil: null,
       minimumNights: 3,
-      ...{ coversAll: false, maximumNights: null },
+      coversAll: false,
+      maximumNights: null,
     }
     expect(await lookUp('cove 10')).toEqual({ status: 200, body: terms })
     expect(await lookUp('COVE11')).toMatchObject({ status: 400, body: { code: 'promo-unknown' } })

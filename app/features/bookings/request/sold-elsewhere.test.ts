@@ -57,10 +57,24 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
     const [home] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
     site.answer('/a.ics', airbnbCalendar([other, sold]))
     const input = bookSchema.parse({
-      ...{ home: home?.slug, checkIn: '2027-07-01', checkOut: '2027-07-05' },
-      ...{ adults: '2', children: '0', infants: '0', pets: '0', source: 'phone', payment: 'none', note: '' },
-      ...{ guestName: 'Ada Guest', guestEmail: '', guestPhone: '', key: 'key-1' },
-      ...{ priceBy: 'agreement', shown: '', total: '500', priceReason: 'A friend' },
+      home: home?.slug,
+      checkIn: '2027-07-01',
+      checkOut: '2027-07-05',
+      adults: '2',
+      children: '0',
+      infants: '0',
+      pets: '0',
+      source: 'phone',
+      payment: 'none',
+      note: '',
+      guestName: 'Ada Guest',
+      guestEmail: '',
+      guestPhone: '',
+      key: 'key-1',
+      priceBy: 'agreement',
+      shown: '',
+      total: '500',
+      priceReason: 'A friend',
     })
     const booked = await makeChange(bookByHand, { services: at(5) }, input)
     expect(booked).toMatchObject({ ok: false, message: expect.stringMatching(/^These nights are taken\./) })

@@ -54,7 +54,11 @@ test('a stored quote applies only to its own stay and code until it expires', ()
 describe('hold of this window', () => {
   const quote = { id: 'q', path: '/quotes/t', stay: '', promoCode: '', until: 0 }
   const hold = (change: Partial<StoredHold> = {}): StoredHold => ({
-    ...{ propertyId: 'lake', id: 'h1', quote, checkIn: '2027-07-05', checkOut: '2027-07-09' },
+    propertyId: 'lake',
+    id: 'h1',
+    quote,
+    checkIn: '2027-07-05',
+    checkOut: '2027-07-09',
     until: Date.now() + 60_000,
     ...change,
   })

@@ -39,8 +39,18 @@ function statusOf(feed: Feed): FeedStatus {
   const { id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError, suddenlyEmpty } = feed
   const { takesFree, opensWindow, markedFree, unread, windowFrom, windowTo } = feed
   return {
-    ...{ id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError, suddenlyEmpty },
-    ...{ takesFree, opensWindow, markedFree, unread },
+    id,
+    label,
+    events,
+    lastSyncedAt,
+    lastSuccessAt,
+    failingSince,
+    lastError,
+    suddenlyEmpty,
+    takesFree,
+    opensWindow,
+    markedFree,
+    unread,
     address: maskedAddress(feed.address),
     window: windowFrom && windowTo ? { from: windowFrom, to: windowTo } : null,
   }
@@ -51,7 +61,10 @@ export async function listCalendars(services: Pick<Services, 'db' | 'clock'>): P
   const { db } = services
   const listedProperties = await db
     .select({
-      ...{ id: properties.id, slug: properties.slug, name: properties.name, status: properties.status },
+      id: properties.id,
+      slug: properties.slug,
+      name: properties.name,
+      status: properties.status,
       key: calendarExports.key,
     })
     .from(properties)

@@ -29,8 +29,13 @@ const REFUSALS: Record<DrawRefusal, string> = {
   'has-code': 'The winner has a prize code. First end it under Promo codes, and cancel the stay if there is one.',
 }
 const FIELDS: Partial<Record<DrawRefusal, string>> = {
-  ...{ 'no-seed-source': 'seedSource', 'bad-seed': 'seed', 'seed-too-early': 'seed' },
-  ...{ 'not-written': 'reason', 'has-answered': 'reason', 'not-late': 'reason', 'not-erased': 'reason' },
+  'no-seed-source': 'seedSource',
+  'bad-seed': 'seed',
+  'seed-too-early': 'seed',
+  'not-written': 'reason',
+  'has-answered': 'reason',
+  'not-late': 'reason',
+  'not-erased': 'reason',
 }
 
 function refusedBy(reason: DrawRefusal, words = REFUSALS[reason]): Refusal {
@@ -59,17 +64,15 @@ const seedQuestion = (seed: string, source: string) =>
 export const drawChanges = {
   freeze: defineChange({
     scope: 'site:write',
-    ...{
-      name: 'giveaway.frozen',
-      facts: {
-        people: { label: 'People', kind: 'number' },
-        entries: { label: 'Entries', kind: 'number' },
-        digest: { label: 'SHA-256 of the list', kind: 'line' },
-        seedSource: { label: 'Source of the seed', kind: 'text' },
-      },
-      words: 'Entries of the giveaway frozen',
-      undo: PUBLISHED,
+    name: 'giveaway.frozen',
+    facts: {
+      people: { label: 'People', kind: 'number' },
+      entries: { label: 'Entries', kind: 'number' },
+      digest: { label: 'SHA-256 of the list', kind: 'line' },
+      seedSource: { label: 'Source of the seed', kind: 'text' },
     },
+    words: 'Entries of the giveaway frozen',
+    undo: PUBLISHED,
     form: z.object({
       id,
       seedSource: optionalText({ max: 600, tooLong: 'Please keep this to 600 characters' }),
@@ -85,12 +88,10 @@ export const drawChanges = {
   }),
   seed: defineChange({
     scope: 'site:write',
-    ...{
-      name: 'giveaway.drawn',
-      facts: { seed: { label: 'Seed', kind: 'line' } },
-      words: 'Seed entered, and the winner drawn',
-      undo: PUBLISHED,
-    },
+    name: 'giveaway.drawn',
+    facts: { seed: { label: 'Seed', kind: 'line' } },
+    words: 'Seed entered, and the winner drawn',
+    undo: PUBLISHED,
     form: z.object({ id, seed: boundedText(1000) }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, seed }, { services: { clock }, subject: { draw }, isConfirmed }) => {
@@ -109,12 +110,10 @@ export const drawChanges = {
   }),
   again: defineChange({
     scope: 'site:write',
-    ...{
-      name: 'giveaway.drawn-again',
-      facts: { round: { label: 'Round', kind: 'number' } },
-      words: 'Another winner drawn',
-      undo: PUBLISHED,
-    },
+    name: 'giveaway.drawn-again',
+    facts: { round: { label: 'Round', kind: 'number' } },
+    words: 'Another winner drawn',
+    undo: PUBLISHED,
     form: z.object({ id, round: roundField, reason: z.enum(replacedReasons, 'Please choose a reason') }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, round, reason }, { services: { clock }, subject: { draw } }) => {

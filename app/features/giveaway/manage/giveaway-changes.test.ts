@@ -121,7 +121,9 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     await enter('ada@example.com')
     const path = '/objects/uploads/ours.jpg'
     const page: Page = {
-      ...{ name: 'Win a week', lead: 'Ours.', image: { path, alt: 'Our house' } },
+      name: 'Win a week',
+      lead: 'Ours.',
+      image: { path, alt: 'Our house' },
       cards: [{ title: 'A tub', text: 'Hot.' }],
     }
     const postPage = async () =>
@@ -130,7 +132,9 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     await database().db.insert(mediaObjects).values({ path, contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 })
     expect(await postPage()).toMatchObject({ ok: true })
     expect(await getGiveaway(services())).toMatchObject({
-      ...{ name: 'Win a week', lead: 'Ours.', image: { src: path } },
+      name: 'Win a week',
+      lead: 'Ours.',
+      image: { src: path },
       cards: [{ title: 'A tub', image: null }],
     })
     expect(await undo('giveaway.page-changed')).toMatchObject({ ok: true })

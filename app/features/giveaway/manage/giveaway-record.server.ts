@@ -48,7 +48,8 @@ export async function lockGiveaway(
   const [row] = await tx.select().from(giveaways).where(isThis).for('update')
   if (!row) return null
   return {
-    ...{ row, page: await pageOf(row) },
+    row,
+    page: await pageOf(row),
     entrants: await tx.$count(giveawayEntries, eq(giveawayEntries.giveawayId, id)),
     isDrawn: (await tx.$count(giveawayDraws, eq(giveawayDraws.giveawayId, id))) > 0,
     others: await tx.select().from(giveaways).where(ne(giveaways.id, id)),

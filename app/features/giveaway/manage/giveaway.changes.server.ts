@@ -52,8 +52,11 @@ function judgeRules(rules: Rules, others: readonly GiveawayRow[], now: Date): Re
 
 const rules = recordChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.rules-changed', title: 'Rules of the giveaway', gone: GONE },
-  ...{ schema: rulesSchema, fields: rulesFields(TIME_ZONES) },
+  name: 'giveaway.rules-changed',
+  title: 'Rules of the giveaway',
+  gone: GONE,
+  schema: rulesSchema,
+  fields: rulesFields(TIME_ZONES),
   lock: (tx, services, { id, subjectId = id }) => lockGiveaway(tx, services, { id: subjectId }),
   read: ({ row }) => rulesOf(row),
   judge: (value, giveaway, { services }) => {
@@ -73,8 +76,11 @@ const rules = recordChange({
 
 const page = recordChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.page-changed', title: 'Page of the giveaway', gone: NO_IMAGE },
-  ...{ schema: pageSchema, fields: PAGE_FIELDS },
+  name: 'giveaway.page-changed',
+  title: 'Page of the giveaway',
+  gone: NO_IMAGE,
+  schema: pageSchema,
+  fields: PAGE_FIELDS,
   lock: (tx, services, { id, subjectId = id }, value) => {
     const added = (shown: typeof value) => {
       const before = recordImages(PAGE_FIELDS, shown)
@@ -103,7 +109,10 @@ const undoStart: Undo = async (tx, services, { subjectId }) => {
 /** A draft. Its rules are those that were typed; its page begins like that of the last giveaway. */
 const start = defineChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.started', words: 'Giveaway started', facts: startFacts, undo: undoStart },
+  name: 'giveaway.started',
+  words: 'Giveaway started',
+  facts: startFacts,
+  undo: undoStart,
   form: formOf(START_FIELDS),
   run: async (tx, typed, { now }) => {
     const read = readTyped(startSchema, typed)
@@ -133,14 +142,12 @@ const undoOpen: Undo = async (tx, services, { subjectId }) => {
 /** Guests see a draft from now on, and enter it from its first day on. */
 const open = defineChange({
   scope: 'site:write',
-  ...{
-    name: 'giveaway.opened',
-    facts: { name: { label: 'Name', kind: 'line' }, opens: { label: 'Entries open', kind: 'line' } },
-    words: 'Giveaway opened to guests',
-    undo: undoOpen,
-    form: ofOne,
-    gone: GONE,
-  },
+  name: 'giveaway.opened',
+  facts: { name: { label: 'Name', kind: 'line' }, opens: { label: 'Entries open', kind: 'line' } },
+  words: 'Giveaway opened to guests',
+  undo: undoOpen,
+  form: ofOne,
+  gone: GONE,
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
   run: async (tx, { id }, { subject: { row, others }, now }) => {
     if (!row.draft) return null
@@ -181,7 +188,10 @@ const endQuestion = ({ row, entrants }: LockedGiveaway) =>
 /** Entries close now instead of later, which is a new version of the rules. */
 const end = defineChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.ended', words: 'Giveaway ended early', undo: undoEnd, gone: GONE },
+  name: 'giveaway.ended',
+  words: 'Giveaway ended early',
+  undo: undoEnd,
+  gone: GONE,
   form: ofOne.extend({
     reason: textInput({ min: 1, max: 300, tooShort: 'Please say why', tooLong: 'Please keep this to 300 characters' }),
   }),
@@ -218,8 +228,12 @@ const undoRemove = undoFrom({ before: removed }, async (tx, _services, { before:
 /** Removes a giveaway that nobody has entered. */
 const remove = defineChange({
   scope: 'site:write',
-  ...{ name: 'giveaway.removed', words: 'Giveaway removed', facts: startFacts, undo: undoRemove },
-  ...{ form: ofOne, gone: GONE },
+  name: 'giveaway.removed',
+  words: 'Giveaway removed',
+  facts: startFacts,
+  undo: undoRemove,
+  form: ofOne,
+  gone: GONE,
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
   run: async (tx, { id }, { subject }) => {
     const locked = lockedWords(subject)

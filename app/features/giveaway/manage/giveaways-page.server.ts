@@ -73,8 +73,11 @@ async function getDrawOf(
   const code = await findWinnerCode(db, round?.promoCode ?? null)
   const last = {
     step: stepOf(round && { ...round, promoCode: code }, { hasEntry: winner.entry !== null, now }),
-    ...{ written: inWords(round?.writtenAt), answerBy: inWords(round?.answerBy) },
-    ...{ answer: round?.answer ?? null, isNamed: round?.isNamed ?? false, code },
+    written: inWords(round?.writtenAt),
+    answerBy: inWords(round?.answerBy),
+    answer: round?.answer ?? null,
+    isNamed: round?.isNamed ?? false,
+    code,
     bounced: await bouncedOf(db, winner.entry, round),
     prize: { ...(await findPrize(services, prize)), bookUntil: addDays(dateInZone(now, timeZone), PRIZE_DAYS) },
   }
@@ -94,9 +97,18 @@ async function getManagedGiveaway(
   const [rules, page] = [rulesOf(row), { name: row.name, ...(await readContent(services, row)) }]
   const draw = await getDrawOf(services, row)
   return {
-    ...{ id: row.id, rules, page, draw, entrants, total, ...datesInWords(row) },
-    ...{ phase: phaseOf(row, clock.now()), rulesVersion: row.rulesVersion },
-    ...{ isDraft: row.draft, isShown: row.id === shown?.id, isPreviewed: row.id === previewed?.id },
+    id: row.id,
+    rules,
+    page,
+    draw,
+    entrants,
+    total,
+    ...datesInWords(row),
+    phase: phaseOf(row, clock.now()),
+    rulesVersion: row.rulesVersion,
+    isDraft: row.draft,
+    isShown: row.id === shown?.id,
+    isPreviewed: row.id === previewed?.id,
     versions: { rules: versionOf(rules), page: versionOf(page) },
     locked: lockedWords({ entrants, isDrawn: draw !== null }),
   }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { findLookAlikes, mailboxOf } from './look-alikes.ts'
 
 const entrant = (id: string, change: object = {}) => ({
-  ...{ id, fullName: `Guest ${id}`, email: `${id}@example.com`, phone: `970 555 01${id}`, zipCode: '80487' },
+  id,
+  fullName: `Guest ${id}`,
+  email: `${id}@example.com`,
+  phone: `970 555 01${id}`,
+  zipCode: '80487',
   ...change,
 })
 

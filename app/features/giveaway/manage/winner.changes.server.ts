@@ -57,7 +57,10 @@ type Mailed = {
 const detailsOf = async (services: Services, tx: Tx, { entry, giveaway, token }: Mailed) => ({
   site: await getMailSite({ ...services, db: tx }),
   siteUrl: services.config.siteUrl,
-  ...{ to: entry.email, name: entry.fullName, giveaway: giveaway.name, token },
+  to: entry.email,
+  name: entry.fullName,
+  giveaway: giveaway.name,
+  token,
 })
 
 async function mailWinner(services: Services, tx: Tx, mailed: Mailed & { draw: DrawRow; answerBy: Date }) {
@@ -75,7 +78,10 @@ async function mailCode(services: Services, tx: Tx, mailed: Mailed & { code: Pri
 export const winnerChanges = {
   write: defineChange({
     scope: 'site:write',
-    ...{ name: 'giveaway.winner-written', facts: WRITTEN, words: 'Giveaway winner emailed', undo: MAILED },
+    name: 'giveaway.winner-written',
+    facts: WRITTEN,
+    words: 'Giveaway winner emailed',
+    undo: MAILED,
     form: z.object({ ...ofWinner, days: optionalField(wholeField(1, LONGEST_ANSWER_DAYS)) }),
     lock: (tx, _, { id }) => lockDraw(tx, id),
     run: async (tx, { id: subjectId, round, days }, { services, subject, now }) => {
@@ -96,12 +102,10 @@ export const winnerChanges = {
   /** The last email came back: the address is corrected, and it is sent again. */
   resend: defineChange({
     scope: 'site:write',
-    ...{
-      name: 'giveaway.winner-written-again',
-      facts: WRITTEN,
-      words: 'Giveaway winner emailed at another address',
-      undo: MAILED,
-    },
+    name: 'giveaway.winner-written-again',
+    facts: WRITTEN,
+    words: 'Giveaway winner emailed at another address',
+    undo: MAILED,
     form: z.object({
       ...ofWinner,
       email: emailInput(),
@@ -139,17 +143,15 @@ export const winnerChanges = {
   }),
   'make-code': defineChange({
     scope: 'prices:write',
-    ...{
-      name: 'giveaway.code-made',
-      facts: {
-        round: { label: 'Round', kind: 'number' },
-        home: { label: 'Home', kind: 'line' },
-        nights: { label: 'Nights', kind: 'number' },
-        bookUntil: { label: 'Book until', kind: 'line' },
-      },
-      words: 'Prize code made for the winner',
-      undo: MAILED,
+    name: 'giveaway.code-made',
+    facts: {
+      round: { label: 'Round', kind: 'number' },
+      home: { label: 'Home', kind: 'line' },
+      nights: { label: 'Nights', kind: 'number' },
+      bookUntil: { label: 'Book until', kind: 'line' },
     },
+    words: 'Prize code made for the winner',
+    undo: MAILED,
     form: z.object({
       ...ofWinner,
       property: boundedText(200, 'Please choose a home'),

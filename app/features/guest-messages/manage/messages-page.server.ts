@@ -30,7 +30,8 @@ export async function getMessagesPage(services: Services, slug: string | undefin
   })
   const stay = await findSampleStay(services, slug)
   const sample: Sample | null = stay && {
-    ...{ reference: stay.reference, home: stay.home },
+    reference: stay.reference,
+    home: stay.home,
     values: (await readStayMessages(services, db, stay.id)).values,
   }
   const homes = home ? [] : await listPropertyNames({ db })

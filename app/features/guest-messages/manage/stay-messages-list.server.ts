@@ -51,7 +51,12 @@ async function listOpen(services: Services, { id, timeZone }: ListedStay): Promi
         return time <= now ? 'next' : 'coming'
       }
       const listed = {
-        ...{ moment, label: MOMENTS[moment].label, state: stateOf(), empty, isChanged, unfilled },
+        moment,
+        label: MOMENTS[moment].label,
+        state: stateOf(),
+        empty,
+        isChanged,
+        unfilled,
         at: formatMomentWithYear(time, timeZone),
         version: versionOf(unfilled),
         filled: { subject, body: withoutLinks(body, data.stayUrl) },

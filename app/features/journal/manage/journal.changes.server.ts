@@ -81,7 +81,8 @@ const posts = recordList({
 })
 
 const shownSchema = z.object({
-  ...{ title: z.string(), shows: z.string().optional() },
+  title: z.string(),
+  shows: z.string().optional(),
   undo: z.object({ publishedAt: z.iso.datetime().nullable() }),
 })
 type Shown = z.output<typeof shownSchema>

@@ -16,8 +16,14 @@ export function textOf(row: PostText): PostText {
 
 /** The same, as History has it. */
 export const postSchema = z.object({
-  ...{ title: z.string(), slug: z.string(), excerpt: z.string(), content: z.string(), author: z.string() },
-  ...{ category: z.string(), tags: z.array(z.string()), propertyIds: z.array(z.string()) },
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  author: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  propertyIds: z.array(z.string()),
 })
 
 /** The same for the database. The first photo stands for the post wherever it has one. */

@@ -15,31 +15,45 @@ type Accepted = {
 /** What is accepted: the one list for fields, their notes, refusals before sending, and the server. */
 const ACCEPTED = {
   jpeg: {
-    ...{ name: 'JPEG', types: ['image/jpeg'], extensions: ['jpg', 'jpeg', 'jfif'] },
+    name: 'JPEG',
+    types: ['image/jpeg'],
+    extensions: ['jpg', 'jpeg', 'jfif'],
     begins: (head) => head.startsWith('\xff\xd8\xff'),
   },
   png: {
-    ...{ name: 'PNG', types: ['image/png'], extensions: ['png'] },
+    name: 'PNG',
+    types: ['image/png'],
+    extensions: ['png'],
     begins: (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
   },
   webp: {
-    ...{ name: 'WebP', types: ['image/webp'], extensions: ['webp'] },
+    name: 'WebP',
+    types: ['image/webp'],
+    extensions: ['webp'],
     begins: (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8),
   },
   avif: {
-    ...{ name: 'AVIF', types: ['image/avif'], extensions: ['avif'] },
+    name: 'AVIF',
+    types: ['image/avif'],
+    extensions: ['avif'],
     begins: (head) => head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8)),
   },
   heic: {
-    ...{ name: 'HEIC', types: ['image/heic', 'image/heif'], extensions: ['heic', 'heif'] },
+    name: 'HEIC',
+    types: ['image/heic', 'image/heif'],
+    extensions: ['heic', 'heif'],
     begins: (head) => head.startsWith('ftyp', 4) && /he(ic|ix|im|is)/.test(head.slice(8)),
   },
   gif: {
-    ...{ name: 'GIF', types: ['image/gif'], extensions: ['gif'] },
+    name: 'GIF',
+    types: ['image/gif'],
+    extensions: ['gif'],
     begins: (head) => /^GIF8[79]a/.test(head),
   },
   tiff: {
-    ...{ name: 'TIFF', types: ['image/tiff'], extensions: ['tif', 'tiff'] },
+    name: 'TIFF',
+    types: ['image/tiff'],
+    extensions: ['tif', 'tiff'],
     begins: (head) => head.startsWith('II*\0') || head.startsWith('MM\0*'),
   },
 } satisfies Record<string, Accepted>

@@ -8,7 +8,10 @@ import { priceChangeFacts, priceChangeWords } from './price-words.ts'
 const { seasons, fees, taxes, discounts, ...single } = priceSettingsSchema.shape
 const ITEMS: Record<string, $ZodType> = {
   ...single,
-  ...{ seasons: seasons.element, fees: fees.element, taxes: taxes.element, discounts: discounts.element },
+  seasons: seasons.element,
+  fees: fees.element,
+  taxes: taxes.element,
+  discounts: discounts.element,
 }
 
 /** The items of a home by their keys. What was stored before a setting existed has its default. */

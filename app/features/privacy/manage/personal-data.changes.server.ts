@@ -16,7 +16,8 @@ const SAME = 'Please enter the same email address again'
 const eraseForm = findForm
   .extend({ confirmation: boundedText(254, SAME).trim() })
   .refine(({ email, confirmation }) => email.toLowerCase() === confirmation.toLowerCase(), {
-    ...{ path: ['confirmation'], message: SAME },
+    path: ['confirmation'],
+    message: SAME,
   })
 
 const ERASED_FACTS: FactFields = Object.fromEntries(

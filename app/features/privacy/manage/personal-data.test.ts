@@ -141,7 +141,9 @@ describeWithDatabase('personal data by a press', (database) => {
     const history = await services().db.select().from(audit)
     expect(history).toMatchObject([
       {
-        ...{ action: 'personal-data.erased', operatorName: 'mia', before: null },
+        action: 'personal-data.erased',
+        operatorName: 'mia',
+        before: null,
         after: { 'bookings without the person': 2, messages: 1, 'newsletter subscriptions': 1 },
       },
     ])

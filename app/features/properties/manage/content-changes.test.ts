@@ -61,8 +61,12 @@ describeWithDatabase('the content of a home', (database) => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }
     const { slug } = await makeHome({ facts: before })
     const change = await save(slug, 'comfort', {
-      ...{ 'wifi.mbps': '150', 'wifi.note': ' A router  on each floor ', heating: 'heat-pump', laundry: 'shared' },
-      ...{ 'tvs.count': '0', linens: 'bath towels' },
+      'wifi.mbps': '150',
+      'wifi.note': ' A router  on each floor ',
+      heating: 'heat-pump',
+      laundry: 'shared',
+      'tvs.count': '0',
+      linens: 'bath towels',
     })
     expect((await guestSees(slug)).facts).toEqual({
       wifi: { mbps: 150, note: 'A router on each floor' },
@@ -94,9 +98,17 @@ describeWithDatabase('the content of a home', (database) => {
   test('every other fact, and the license number, are stored as guests read them', async () => {
     const { slug } = await makeHome()
     await save(slug, 'arrival', {
-      ...{ 'parking.spaces': '6', 'parking.kind': 'driveway', 'parking.charger': 'on', 'parking.note': 'No trailers' },
-      ...{ 'access.steps': '4', 'access.flights': '1', 'lift.to': 'the gondola', 'lift.minutes': '10' },
-      ...{ 'lift.miles': '.5', 'ski.storage': 'locker', 'ski.bootDryer': 'on' },
+      'parking.spaces': '6',
+      'parking.kind': 'driveway',
+      'parking.charger': 'on',
+      'parking.note': 'No trailers',
+      'access.steps': '4',
+      'access.flights': '1',
+      'lift.to': 'the gondola',
+      'lift.minutes': '10',
+      'lift.miles': '.5',
+      'ski.storage': 'locker',
+      'ski.bootDryer': 'on',
     })
     await save(slug, 'safety', { 'children.cribs': '1', 'children.gates': 'on', safety: ['co-alarm', 'first-aid'] })
     await save(slug, 'houseRules', {

@@ -11,16 +11,29 @@ const questions = z.array(z.object({ question: z.string(), answer: z.string() })
 
 /** The guide as History has it: without codes and passwords. */
 const guide = z.object({
-  ...{ shownDays: z.number(), directions: text, parking: text, wifiName: text, houseManual: text },
-  ...{ localTips: text, nightContact: text.default(null), nightPhone: text.default(null) },
-  ...{ codesOpen: z.boolean().default(false), sample: z.boolean().default(false) },
+  shownDays: z.number(),
+  directions: text,
+  parking: text,
+  wifiName: text,
+  houseManual: text,
+  localTips: text,
+  nightContact: text.default(null),
+  nightPhone: text.default(null),
+  codesOpen: z.boolean().default(false),
+  sample: z.boolean().default(false),
 })
 
 /** A part of the content as the audit stores it. */
 export const recordedPart = z
   .object({
-    ...{ arrival: factsSchema, comfort: factsSchema, safety: factsSchema, houseRules: factsSchema },
-    ...{ license: text, host: hostSchema, questions, guide },
+    arrival: factsSchema,
+    comfort: factsSchema,
+    safety: factsSchema,
+    houseRules: factsSchema,
+    license: text,
+    host: hostSchema,
+    questions,
+    guide,
     codes: z.array(z.string()),
   })
   .partial()

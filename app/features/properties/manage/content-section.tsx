@@ -19,8 +19,12 @@ export type SectionProps<Part extends FormPart> = ContentProps &
 
 /** Where the page of a home has a part. The guide is not on it. */
 const SEEN_AT: Partial<Record<FormPart, string>> = {
-  ...{ arrival: 'details', comfort: 'details', safety: 'details', houseRules: 'rules' },
-  ...{ license: '', host: 'host-heading' },
+  arrival: 'details',
+  comfort: 'details',
+  safety: 'details',
+  houseRules: 'rules',
+  license: '',
+  host: 'host-heading',
 }
 
 /** A part of a home's content: what guests read of it now, and the form that changes it. */

@@ -73,7 +73,9 @@ const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
   form: Form,
   edit: Edit<Form, PropertyContent[Part]>,
 ) => ({
-  ...{ form, edit, lock: lockHome },
+  form,
+  edit,
+  lock: lockHome,
   names: {
     'content.changed': { words: contentChangeWords, facts: contentChangeFacts, undo: undoContentChange },
     'content.code-changed': { words: contentChangeWords, facts: contentChangeFacts, undo: NO_CODES },
@@ -82,7 +84,9 @@ const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
   store: (tx: Tx, { id }: ContentHome, value: PropertyContent[Part], { clock, log }: Services) =>
     storeContent({ db: tx, clock, log }, id, { [part]: value }),
   about: ({ id, timeZone, content }: ContentHome, after: PropertyContent[Part]) => ({
-    ...{ subjectId: id, propertyIds: [id], timeZone },
+    subjectId: id,
+    propertyIds: [id],
+    timeZone,
     ...recordOf(content, { [part]: after }),
   }),
 })
@@ -161,11 +165,15 @@ const guideForm = z.object({
 
 const questionForm = z.object({
   question: lineInput({
-    ...{ min: 3, max: 200, tooShort: 'Please enter a question' },
+    min: 3,
+    max: 200,
+    tooShort: 'Please enter a question',
     tooLong: 'Please keep the question to 200 characters',
   }),
   answer: textInput({
-    ...{ min: 1, max: 2000, tooShort: 'Please enter the answer' },
+    min: 1,
+    max: 2000,
+    tooShort: 'Please enter the answer',
     tooLong: 'Please keep the answer to 2,000 characters',
   }),
 })

@@ -26,8 +26,12 @@ export const createProperty = defineChange({
     const { name, location, bathrooms, pricePerNight, cleaningFee, address = location } = property
     const { id } = await insertProperty(tx, {
       ...property,
-      ...{ address, bathrooms: bathrooms.toFixed(1), pricePerNight: numeric(pricePerNight) },
-      ...{ cleaningFee: numeric(cleaningFee), demo: services.config.demo, now },
+      address,
+      bathrooms: bathrooms.toFixed(1),
+      pricePerNight: numeric(pricePerNight),
+      cleaningFee: numeric(cleaningFee),
+      demo: services.config.demo,
+      now,
     })
     return { subjectId: id, propertyIds: [id], after: { name, location } }
   },
@@ -51,9 +55,18 @@ export async function insertProperty(tx: Tx, { now, ...property }: Added) {
     const [added] = await tx
       .insert(properties)
       .values({
-        ...{ title: name, description: '', address: location, propertyType: 'home', bedrooms: 1, bathrooms: '1.0' },
+        title: name,
+        description: '',
+        address: location,
+        propertyType: 'home',
+        bedrooms: 1,
+        bathrooms: '1.0',
         ...property,
-        ...{ slug, priceConfirmed: false, displayOrder: last, createdAt: now, updatedAt: now },
+        slug,
+        priceConfirmed: false,
+        displayOrder: last,
+        createdAt: now,
+        updatedAt: now,
       })
       .onConflictDoNothing({ target: properties.slug })
       .returning({ id: properties.id, slug: properties.slug })

@@ -60,7 +60,10 @@ async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | 
     comfort: factsOfPart(facts, 'comfort'),
     safety: factsOfPart(facts, 'safety'),
     houseRules: factsOfPart(facts, 'houseRules'),
-    ...{ license, host, questions, guide: guide ? guideOf(guide) : NO_GUIDE },
+    license,
+    host,
+    questions,
+    guide: guide ? guideOf(guide) : NO_GUIDE,
   }
   return { id, slug, name, timeZone, published, content }
 }

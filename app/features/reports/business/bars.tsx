@@ -14,7 +14,10 @@ export function Bars({ title, months }: Props) {
   const slot = WIDTH / months.length
   const height = (amount: number) => (Math.max(0, amount) / most) * (BASE - TOP)
   const bar = (amount: number, x: number) => ({
-    ...{ x, y: BASE - height(amount), width: slot * 0.34, height: height(amount) },
+    x,
+    y: BASE - height(amount),
+    width: slot * 0.34,
+    height: height(amount),
   })
   return (
     <svg className="report-bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>

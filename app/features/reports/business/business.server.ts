@@ -137,7 +137,12 @@ async function readOpened(db: Tx, query: URLSearchParams, { year, home }: { year
   return stays.map((stay) => {
     const { reference, home: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept } = stay
     return {
-      ...{ reference, home: name, checkIn, checkOut, source, rent },
+      reference,
+      home: name,
+      checkIn,
+      checkOut,
+      source,
+      rent,
       part: month && isConfirmed ? partIn(month, stay) : null,
       revenue: isConfirmed ? rent + cleaning + fees : kept,
     }

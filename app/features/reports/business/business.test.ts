@@ -117,7 +117,9 @@ describeOnBothDatabases('business', (database) => {
     await makeBooking(db, home, { from: '2027-06-16', to: '2027-06-18' }, { status: 'pending' })
     await makeImport(db, home, { from: '2027-06-22', to: '2027-06-26' })
     const block = (from: string, to: string, kind: 'closed' | 'owner') => ({
-      ...{ propertyId: home, nights: { from, to }, kind },
+      propertyId: home,
+      nights: { from, to },
+      kind,
     })
     await db
       .insert(blocks)

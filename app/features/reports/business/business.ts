@@ -22,18 +22,16 @@ export type Sales = {
 }
 
 export const NO_SALES: Sales = {
-  ...{
-    open: 0,
-    ownerNights: 0,
-    closedNights: 0,
-    nights: 0,
-    rent: 0,
-    stays: 0,
-    stayedNights: 0,
-    leadStays: 0,
-    leadDays: 0,
-    revenue: 0,
-  },
+  open: 0,
+  ownerNights: 0,
+  closedNights: 0,
+  nights: 0,
+  rent: 0,
+  stays: 0,
+  stayedNights: 0,
+  leadStays: 0,
+  leadDays: 0,
+  revenue: 0,
 }
 
 /** The sales of several times or homes together. */

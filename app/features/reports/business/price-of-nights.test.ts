@@ -107,8 +107,13 @@ describeOnBothDatabases('the price of a night', (database) => {
     const asked = await requestBooking(
       services(),
       bookingRequestSchema.parse({
-        ...{ propertyId, checkInDate: STAY.checkIn, checkOutDate: STAY.checkOut, ...PARTY, promoCode: 'COVE' },
-        ...{ guestName: 'Ada Guest', guestEmail: 'ada@example.com' },
+        propertyId,
+        checkInDate: STAY.checkIn,
+        checkOutDate: STAY.checkOut,
+        ...PARTY,
+        promoCode: 'COVE',
+        guestName: 'Ada Guest',
+        guestEmail: 'ada@example.com',
       }),
     )
     if (!asked.ok) throw new Error(asked.reason)

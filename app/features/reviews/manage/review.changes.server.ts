@@ -12,14 +12,17 @@ import { WITHHELD } from './managed-reviews.ts'
 type Row = typeof stayReviews.$inferSelect
 /** What operators decide about a review. */
 const decidedSchema = z.object({
-  ...{ isPublished: z.boolean(), withheldFor: z.enum(withheldReasons).nullable() },
+  isPublished: z.boolean(),
+  withheldFor: z.enum(withheldReasons).nullable(),
   answer: z.string().nullable(),
 })
 type Decided = z.output<typeof decidedSchema>
 const RECORDED = { before: decidedSchema, after: decidedSchema }
 
 export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided => ({
-  ...{ isPublished: publishedAt !== null, withheldFor, answer },
+  isPublished: publishedAt !== null,
+  withheldFor,
+  answer,
 })
 
 /** Of what whoever publishes a review must have seen. */

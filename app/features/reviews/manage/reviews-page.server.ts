@@ -36,7 +36,14 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     const shows = publishedAt ?? showsFrom(review)
     const state = shows <= clock.now() ? 'published' : 'coming'
     return {
-      ...{ id, reference, home, author, stars, body, withheldFor, answer },
+      id,
+      reference,
+      home,
+      author,
+      stars,
+      body,
+      withheldFor,
+      answer,
       photos: photosOf(review, images),
       version: publishVersionOf(review),
       answerVersion: versionOf(decidedOf(review)),

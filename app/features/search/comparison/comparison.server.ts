@@ -90,7 +90,10 @@ function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: 
   const { stay, offer, query } = asked
   const passedOn = [stay && stayToQuery(stay), wayBackTo('compare', query)].filter(Boolean).join('&')
   return {
-    ...{ slug, name, location, image },
+    slug,
+    name,
+    location,
+    image,
     path: `${path}?${passedOn}`,
     offer: stay && offer ? offerOf(stay, offer) : null,
   }

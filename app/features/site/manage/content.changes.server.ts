@@ -53,7 +53,8 @@ function contentPart<Name extends string, Schema extends z.ZodType>({
     get: (content: SiteContent) => ({ value: read(content), version: versionOf(read(content)) }),
     change: recordChange({
       scope: 'content:write',
-      ...{ ...part, ...form },
+      ...part,
+      ...form,
       gone: 'An image that you chose is gone by now. Please choose another one.',
       lock: (tx, services, _, value) =>
         lockContent(tx, services, (content) => {
@@ -71,13 +72,17 @@ function contentPart<Name extends string, Schema extends z.ZodType>({
 }
 
 const hero = contentPart({
-  ...{ name: 'site.hero-changed', form: SITE_PARTS.hero, schema: homePageSchema.shape.hero },
+  name: 'site.hero-changed',
+  form: SITE_PARTS.hero,
+  schema: homePageSchema.shape.hero,
   read: ({ home }) => home.hero,
   write: (content, value) => ({ ...content, home: { ...content.home, hero: value } }),
 })
 
 const why = contentPart({
-  ...{ name: 'site.why-changed', form: SITE_PARTS.why, schema: homePageSchema.shape.whyChoose },
+  name: 'site.why-changed',
+  form: SITE_PARTS.why,
+  schema: homePageSchema.shape.whyChoose,
   read: ({ home }) => home.whyChoose,
   write: (content, whyChoose) => ({ ...content, home: { ...content.home, whyChoose } }),
 })
@@ -115,20 +120,24 @@ const contentParts = {
   owners: picked({ name: 'site.owners-changed', form: SITE_PARTS.owners, schema: hostPageSchema.omit(offer) }, 'host'),
   offer: picked({ name: 'site.offer-changed', form: SITE_PARTS.offer, schema: hostPageSchema.pick(offer) }, 'host'),
   look: picked({
-    ...{ name: 'site.look-changed', form: SITE_PARTS.look },
+    name: 'site.look-changed',
+    form: SITE_PARTS.look,
     schema: site.pick({ logo: true, accent: true }),
   }),
   search: picked({
-    ...{ name: 'site.search-changed', form: SITE_PARTS.search },
+    name: 'site.search-changed',
+    form: SITE_PARTS.search,
     schema: site.pick({ defaultTitle: true, defaultDescription: true, defaultKeywords: true, ogImage: true }),
   }),
   reach: picked({
-    ...{ name: 'site.reach-changed', form: SITE_PARTS.reach },
+    name: 'site.reach-changed',
+    form: SITE_PARTS.reach,
     schema: site.pick({ responseTime: true, locations: true }),
   }),
   contact: picked({ name: 'site.contact-changed', form: SITE_PARTS.contact, schema: contactPageSchema }, 'contact'),
   footer: picked({
-    ...{ name: 'site.footer-changed', form: SITE_PARTS.footer },
+    name: 'site.footer-changed',
+    form: SITE_PARTS.footer,
     schema: site.pick({ footerLine: true, footer: true }),
   }),
   missing: picked({ name: 'site.not-found-changed', form: SITE_PARTS.missing, schema: notFoundSchema }, 'notFound'),

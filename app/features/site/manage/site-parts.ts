@@ -39,12 +39,17 @@ const heroFields: RecordFields<z.input<typeof heroSchema>> = {
   text: { kind: 'text', label: 'Text', max: 300 },
   action: { kind: 'line', label: 'Button', max: 40, hint: 'It leads to the homes.' },
   image: {
-    ...{ kind: 'group', label: 'Image', optional: true },
+    kind: 'group',
+    label: 'Image',
+    optional: true,
     hint: 'Best with its subject in the lower half, and 2,000 pixels wide. Without one, it is the cover of your first home.',
     fields: { ...picture, ...crops },
   },
   seasonal: {
-    ...{ kind: 'group', label: 'Image for a season', hint: 'It replaces the other one on its days.', optional: true },
+    kind: 'group',
+    label: 'Image for a season',
+    hint: 'It replaces the other one on its days.',
+    optional: true,
     fields: {
       from: { kind: 'month-day', label: 'First day' },
       to: { kind: 'month-day', label: 'Last day' },
@@ -58,14 +63,17 @@ const heroFields: RecordFields<z.input<typeof heroSchema>> = {
 const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
   searchHeading: { kind: 'line', label: 'Heading of the search', max: 80 },
   welcome: {
-    ...{ kind: 'group', label: 'Welcome' },
+    kind: 'group',
+    label: 'Welcome',
     fields: {
       heading: { kind: 'line', label: 'Heading', max: 100 },
       text: { kind: 'text', label: 'Text', max: 600 },
     },
   },
   yeti: {
-    ...{ kind: 'group', label: 'Gift', optional: true },
+    kind: 'group',
+    label: 'Gift',
+    optional: true,
     hint: 'What guests go home with. Today, stays, and turnovers then say how many to pack.',
     fields: {
       heading: { kind: 'line', label: 'Heading', max: 100 },
@@ -74,7 +82,8 @@ const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
       one: { kind: 'line', label: 'What one is called', max: 40, hint: 'Such as: jar of honey', optional: true },
       many: { kind: 'line', label: 'What several are called', max: 40, hint: 'Such as: jars of honey', optional: true },
       each: {
-        ...{ kind: 'choice', label: 'How many' },
+        kind: 'choice',
+        label: 'How many',
         options: {
           party: 'One for each stay',
           child: 'One for the group, and one for each child',
@@ -89,7 +98,10 @@ const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
 const whyFields: RecordFields<Home['whyChoose']> = {
   heading: { kind: 'line', label: 'Heading', max: 60, hint: 'The name of the site follows it.' },
   cards: {
-    ...{ kind: 'list', label: 'Reasons', item: 'Reason', most: 6 },
+    kind: 'list',
+    label: 'Reasons',
+    item: 'Reason',
+    most: 6,
     fields: {
       title: { kind: 'line', label: 'Title', max: 60 },
       text: { kind: 'text', label: 'Text', max: 300 },
@@ -132,11 +144,15 @@ type Names<Name extends keyof SiteContentRecord> = RecordFields<Pick<SiteContent
 
 const lookFields: Names<'logo' | 'accent'> = {
   logo: {
-    ...{ kind: 'image', label: 'Logo', optional: true },
+    kind: 'image',
+    label: 'Logo',
+    optional: true,
     hint: 'It stands beside the name, on a dark ground. Without one, a lit window is drawn.',
   },
   accent: {
-    ...{ kind: 'color', label: 'Color', optional: true },
+    kind: 'color',
+    label: 'Color',
+    optional: true,
     hint: 'Of buttons and of what is lit. On dark pages it is as much lighter as it needs to be read.',
   },
 }
@@ -144,12 +160,16 @@ const lookFields: Names<'logo' | 'accent'> = {
 const searchFields: Names<'defaultTitle' | 'defaultDescription' | 'defaultKeywords' | 'ogImage'> = {
   defaultTitle: { kind: 'line', label: 'Title', max: 70, hint: 'Of the home page. The name of the site follows it.' },
   defaultDescription: {
-    ...{ kind: 'text', label: 'Description', max: 200 },
+    kind: 'text',
+    label: 'Description',
+    max: 200,
     hint: 'Search engines show about 155 characters.',
   },
   defaultKeywords: { kind: 'line', label: 'Keywords', max: 250 },
   ogImage: {
-    ...{ kind: 'group', label: 'Image of shared links', optional: true },
+    kind: 'group',
+    label: 'Image of shared links',
+    optional: true,
     hint: 'Without one, it is the cover of your first home.',
     fields: { path: { kind: 'image', label: 'File', hint: 'Best 1,200 by 630 pixels.' }, alt },
   },
@@ -158,7 +178,8 @@ const searchFields: Names<'defaultTitle' | 'defaultDescription' | 'defaultKeywor
 const footerFields: Names<'footerLine' | 'footer'> = {
   footerLine: { kind: 'line', label: 'Line below the name', max: 120 },
   footer: {
-    ...{ kind: 'group', label: 'At the end of every page' },
+    kind: 'group',
+    label: 'At the end of every page',
     fields: {
       letters: { kind: 'line', label: 'Field for an email address', max: 60 },
       action: { kind: 'line', label: 'Its button', max: 30 },
@@ -175,7 +196,11 @@ const reachFields: Names<'responseTime' | 'locations'> = {
     hint: 'It stands in the middle of a sentence: within a day.',
   },
   locations: {
-    ...{ kind: 'lines', label: 'Locations', max: 100, most: 20, optional: true },
+    kind: 'lines',
+    label: 'Locations',
+    max: 100,
+    most: 20,
+    optional: true,
     hint: 'Without any, they are those of your homes.',
   },
 }
@@ -184,7 +209,10 @@ const contactFields: RecordFields<z.input<typeof contactPageSchema>> = {
   heading: { kind: 'line', label: 'Heading', max: 60 },
   text: { kind: 'line', label: 'Text', max: 200, hint: 'Your response time follows it.' },
   description: {
-    ...{ kind: 'text', label: 'Description for search engines', max: 200, optional: true },
+    kind: 'text',
+    label: 'Description for search engines',
+    max: 200,
+    optional: true,
     hint: 'Empty: a sentence with your locations.',
   },
 }
@@ -216,17 +244,23 @@ type SitePage = { title: string; detail: string; path: string; parts: readonly S
 /** The pages of the back office with these parts, by the last step of their address. `path` is that of the guests’ page. */
 export const SITE_PAGES: Record<string, SitePage> = {
   look: {
-    ...{ title: 'Logo, color, and search engines', detail: 'Also the image of shared links' },
-    ...{ path: '/', parts: ['look', 'search'] },
+    title: 'Logo, color, and search engines',
+    detail: 'Also the image of shared links',
+    path: '/',
+    parts: ['look', 'search'],
   },
   home: { title: 'Home page', detail: 'Its image, texts, and reasons', path: '/', parts: ['hero', 'home', 'why'] },
   owners: {
-    ...{ title: 'Page for owners', detail: 'Its texts, steps, and your offer' },
-    ...{ path: '/host-with-us', parts: ['owners', 'offer'] },
+    title: 'Page for owners',
+    detail: 'Its texts, steps, and your offer',
+    path: '/host-with-us',
+    parts: ['owners', 'offer'],
   },
   contact: {
-    ...{ title: 'Contact, footer, and not found', detail: 'Also your response time and locations' },
-    ...{ path: '/contact', parts: ['reach', 'contact', 'footer', 'missing'] },
+    title: 'Contact, footer, and not found',
+    detail: 'Also your response time and locations',
+    path: '/contact',
+    parts: ['reach', 'contact', 'footer', 'missing'],
   },
 }
 

@@ -46,7 +46,10 @@ function sitePart<Name extends string, Form extends z.ZodType, Settings extends 
     },
     change: editChange({
       scope: 'site:write',
-      ...{ name, words, facts, form },
+      name,
+      words,
+      facts,
+      form,
       lock: (tx) => find(tx, true),
       value: ({ settings }) => settings,
       edit: (input) => input as Settings,
@@ -101,12 +104,18 @@ export const siteSettings = sitePart({
     })
     .transform(
       ({ postalAddress = null, socialName = null, socialUrl = null, ...settings }): SiteSettings => ({
-        ...{ ...settings, postalAddress, socialName, socialUrl },
+        ...settings,
+        postalAddress,
+        socialName,
+        socialUrl,
       }),
     ),
   schema: z.object({
-    ...{ brand: z.string(), email: z.string(), postalAddress: z.string().nullable() },
-    ...{ socialName: z.string().nullable(), socialUrl: z.string().nullable() },
+    brand: z.string(),
+    email: z.string(),
+    postalAddress: z.string().nullable(),
+    socialName: z.string().nullable(),
+    socialUrl: z.string().nullable(),
   }),
   lines: siteSettingLines,
 })
@@ -143,12 +152,18 @@ export const sitePayment = sitePart({
   },
   form: z.object(paymentFields(99)).transform(
     ({ paymentText = null, depositPercent = null, cancelUnpaidDays = null, ...days }): PaymentSettings => ({
-      ...{ ...days, paymentText, depositPercent, cancelUnpaidDays },
+      ...days,
+      paymentText,
+      depositPercent,
+      cancelUnpaidDays,
     }),
   ),
   schema: z.object({
-    ...{ paymentText: z.string().nullable(), paymentWays: z.array(z.enum(PAYMENT_WAY_NAMES)).default([]) },
-    ...{ depositPercent: z.number().nullable(), depositDays: z.number(), balanceDays: z.number() },
+    paymentText: z.string().nullable(),
+    paymentWays: z.array(z.enum(PAYMENT_WAY_NAMES)).default([]),
+    depositPercent: z.number().nullable(),
+    depositDays: z.number(),
+    balanceDays: z.number(),
     cancelUnpaidDays: z.number().nullable().default(null),
   }),
   lines: paymentSettingLines,

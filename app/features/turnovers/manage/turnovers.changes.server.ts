@@ -77,7 +77,9 @@ const undoRevoke = undoFrom({ before: z.object({ name: z.string() }) }, async (t
 })
 
 const recorded = z.object({
-  ...{ name: z.string(), email: z.string().nullable(), propertyIds: z.array(z.string()) },
+  name: z.string(),
+  email: z.string().nullable(),
+  propertyIds: z.array(z.string()),
 }) satisfies z.ZodType<CleanerLinkInput>
 
 /** Brings back whom a link was for, unless it was changed again since. */
@@ -130,7 +132,8 @@ export const turnoverChanges = {
     words: 'Link for a cleaner changed',
     facts: CLEANER,
     undo: undoChange,
-    ...{ form: link, gone },
+    form: link,
+    gone,
     lock: async (tx: Tx, { id }) => {
       await lockNames(tx)
       return isUuid(id) ? getLink(tx, id) : null
@@ -150,7 +153,9 @@ export const turnoverChanges = {
     words: 'Link for a cleaner replaced',
     facts: CLEANER,
     undo: 'The old link stays closed.',
-    ...{ form: ofOne, gone, lock: (tx, _, { id }) => getLink(tx, id) },
+    form: ofOne,
+    gone,
+    lock: (tx, _, { id }) => getLink(tx, id),
     run: async (tx, { id }, { services, subject }) => {
       const secret = newSecret()
       await tx
@@ -168,7 +173,9 @@ export const turnoverChanges = {
     words: 'Link for a cleaner revoked',
     facts: CLEANER,
     undo: undoRevoke,
-    ...{ form: ofOne, gone, lock: (tx, _, { id }) => getLink(tx, id) },
+    form: ofOne,
+    gone,
+    lock: (tx, _, { id }) => getLink(tx, id),
     run: async (tx, { id }, { now: revokedAt, subject: { name, propertyIds } }) => {
       await tx.update(cleanerLinks).set({ revokedAt }).where(eq(cleanerLinks.id, id))
       return { subjectId: id, propertyIds, before: { name } }

@@ -37,7 +37,9 @@ export async function listWebhooks({ db }: Pick<Services, 'db'>, timeZone: strin
     from webhooks cross join lateral (select * from webhook_deliveries where webhook_id = webhooks.id
       order by created_at desc, id limit ${SHOWN}) sent`)
   return all.map(({ id, url, topics }) => ({
-    ...{ id, url, topics },
+    id,
+    url,
+    topics,
     deliveries: rows.filter(({ webhookId }) => webhookId === id).map((row) => listed(row, timeZone)),
   }))
 }
@@ -47,7 +49,11 @@ function listed({ id, type, data, createdAt, attempts, error, ...row }: Row, tim
   const about = [data.reference, amount].filter(Boolean).join(', ')
   const failed = row.isWaiting ? 'waiting' : 'given-up'
   return {
-    ...{ id, type, about, attempts, at: formatMomentWithYear(new Date(createdAt), timeZone) },
+    id,
+    type,
+    about,
+    attempts,
+    at: formatMomentWithYear(new Date(createdAt), timeZone),
     state: row.isDelivered ? 'delivered' : failed,
     problem: error && (PROBLEMS[error] ?? `it answered with ${error}`),
   }

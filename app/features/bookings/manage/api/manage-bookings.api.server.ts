@@ -49,10 +49,19 @@ export function bookingAnswer({
 }: ManagedBooking): z.infer<typeof bookingSchema> {
   const { reference, status, source, checkIn, checkOut, adults, children, infants, pets, money } = booking
   return {
-    ...{ reference, status, source, checkIn, checkOut, property: { id, name } },
+    reference,
+    status,
+    source,
+    checkIn,
+    checkOut,
+    property: { id, name },
     party: { adults, children, infants, pets },
     guest: { name: booking.guestName, email: booking.guestEmail || null, phone: booking.guestPhone },
-    ...{ total: booking.price, taxes: booking.parts.taxes, paid: money.paid, unpaid: money.unpaid, currency: 'USD' },
+    total: booking.price,
+    taxes: booking.parts.taxes,
+    paid: money.paid,
+    unpaid: money.unpaid,
+    currency: 'USD',
     answerBy: booking.answerBy?.toISOString() ?? null,
   }
 }

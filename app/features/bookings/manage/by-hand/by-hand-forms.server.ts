@@ -16,7 +16,9 @@ export const count = (min: number, tooLow: string) =>
     .transform((text): string | number | null | undefined => text)
     .pipe(
       wholeNumberInput({
-        ...{ min, max: 99, tooLow },
+        min,
+        max: 99,
+        tooLow,
         tooHigh: 'Please enter a smaller number',
         notWhole: 'Please enter a number',
       }),

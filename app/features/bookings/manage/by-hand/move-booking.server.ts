@@ -84,9 +84,12 @@ async function recordForUndo(
 /** What History says of a move. */
 export const STAY_FACTS: FactFields = {
   home: { label: 'Home', kind: 'line' },
-  ...{ checkIn: { label: 'Check-in', kind: 'date' }, checkOut: { label: 'Check-out', kind: 'date' } },
-  ...{ adults: { label: 'Adults', kind: 'number' }, children: { label: 'Children', kind: 'number' } },
-  ...{ infants: { label: 'Infants', kind: 'number' }, pets: { label: 'Pets', kind: 'number' } },
+  checkIn: { label: 'Check-in', kind: 'date' },
+  checkOut: { label: 'Check-out', kind: 'date' },
+  adults: { label: 'Adults', kind: 'number' },
+  children: { label: 'Children', kind: 'number' },
+  infants: { label: 'Infants', kind: 'number' },
+  pets: { label: 'Pets', kind: 'number' },
   total: { label: 'Total', kind: 'money' },
 }
 

@@ -23,7 +23,10 @@ export const moveStay = defineChange({
   facts: STAY_FACTS,
   undo: undoMove,
   ifRecorded: true,
-  ...{ ...ofPayment, ...ofChosenStay, form: moveSchema, once: 'stays-moved' },
+  ...ofPayment,
+  ...ofChosenStay,
+  form: moveSchema,
+  once: 'stays-moved',
   beside: async ({ services, params }, read) =>
     (await getMovePage(services, { reference: referenceFrom(params.reference ?? ''), read }))?.checked,
   transaction: (posted, input, work) => refuseTaken(ofPayment.transaction(posted, input, work, [posted.prepared.id])),

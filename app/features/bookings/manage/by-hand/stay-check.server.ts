@@ -115,7 +115,9 @@ export async function listTakers(tx: Tx, { propertyId, nights, movedId, now, tim
   const isOther = movedId ? sql`${bookingId} is distinct from ${movedId}` : undefined
   const occupied = await tx
     .select({
-      ...{ kind, expiresAt, nights: occupancies.nights },
+      kind,
+      expiresAt,
+      nights: occupancies.nights,
       guest: bookings.guestName,
       reference: bookings.reference,
       calendar: calendarFeeds.label,

@@ -26,7 +26,8 @@ const priceRecord = z.object({ total: z.number(), lines: z.array(z.object({ labe
 /** The columns of before, as JSON has them. */
 export const moveUndoRecord = undoRecord.extend({
   was: z.object({
-    ...{ propertyId: z.string(), movedFromPropertyId: z.string().nullable() },
+    propertyId: z.string(),
+    movedFromPropertyId: z.string().nullable(),
     movedFromNights: z.object({ from: z.string(), to: z.string() }).nullable(),
     paymentSchedule: z.array(z.object({ amount: z.number(), dueOn: z.string() })).nullable(),
     stay: stayRecord,

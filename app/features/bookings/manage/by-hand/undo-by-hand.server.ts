@@ -59,7 +59,12 @@ export const undoBookingByHand = undoFrom(
     if ('message' in found) return found
     const { booking } = found
     await storeCancellation(tx, {
-      ...{ booking, refund: 0, cause: 'operator', by, reason: null, now: services.clock.now() },
+      booking,
+      refund: 0,
+      cause: 'operator',
+      by,
+      reason: null,
+      now: services.clock.now(),
     })
     return undefined
   },

@@ -154,7 +154,9 @@ export const factsOf = ({
   paidElsewhere,
   paymentSchedule,
 }: ManagedRow) => ({
-  ...{ status, payments: made, paymentSchedule },
+  status,
+  payments: made,
+  paymentSchedule,
   total: centsFromNumeric(totalAmount),
   returnDue: centsFromNumeric(returnDue),
   paidElsewhere: centsFromNumeric(paidElsewhere),

@@ -22,7 +22,11 @@ test('a spreadsheet reads a guest’s name as text, not as a formula', () => {
     checkIn: '2027-07-01',
     checkOut: '2027-07-05',
     parts: {
-      ...{ nights: 300_000, discounts: -20_000, cleaning: 30_000, fees: 9_000, taxes: 31_900 },
+      nights: 300_000,
+      discounts: -20_000,
+      cleaning: 30_000,
+      fees: 9_000,
+      taxes: 31_900,
       byJurisdiction: { 'Oconee County': 10_000, 'South Carolina': 21_900 },
     },
     guestName: '=HYPERLINK("https://evil.example","Ada")',

@@ -24,7 +24,8 @@ export const cancelStay = defineChange({
     cancelledFor: { label: 'Who canceled', kind: 'choice', options: CANCELLED_FOR },
   },
   undo: TOLD,
-  ...{ ...ofPayment, form: cancelSchema },
+  ...ofPayment,
+  form: cancelSchema,
   run: async (tx, input, { services, by, now, subject: { booking } }) => {
     const { id, reference, status: before } = booking
     if (before !== 'confirmed') return refuseStatus(booking)

@@ -52,8 +52,15 @@ describeWithDatabase('how guests pay without a card', (database) => {
     const propertyId = await makePricedProperty(database().db, { name: 'Cabin', ...change })
     if (payment) await setPayment(payment)
     const outcome = await requestBooking(at(0), {
-      ...{ propertyId, checkInDate: '2027-07-01', checkOutDate: '2027-07-05' },
-      ...{ adults: 2, children: 0, infants: 0, pets: 0, guestName: 'Ada Guest', guestEmail: 'ada@example.com' },
+      propertyId,
+      checkInDate: '2027-07-01',
+      checkOutDate: '2027-07-05',
+      adults: 2,
+      children: 0,
+      infants: 0,
+      pets: 0,
+      guestName: 'Ada Guest',
+      guestEmail: 'ada@example.com',
     })
     if (!outcome.ok) throw new Error(outcome.reason)
     await database().jobs.deleteAllJobs()
@@ -191,7 +198,10 @@ describeWithDatabase('how guests pay without a card', (database) => {
       moveStay,
       { services: at(20), by, id: stay.reference },
       {
-        ...{ home: 'cabin', key: 'move', message: '', tellGuest: false },
+        home: 'cabin',
+        key: 'move',
+        message: '',
+        tellGuest: false,
         stay: { checkIn: '2027-07-02', checkOut: '2027-07-07', ...party },
         price: { by: 'agreement', total: 400_000, reason: 'A night more' },
         returnedShown: 0,

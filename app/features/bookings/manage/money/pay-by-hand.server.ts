@@ -71,7 +71,9 @@ export const recordPayment = defineChange({
   words: 'Payment recorded',
   facts: { amount: { label: 'Amount', kind: 'money' }, note: { label: 'How', kind: 'line' } },
   undo,
-  ...{ ...ofPayment, form: paidElsewhereSchema, once: 'paid-elsewhere' },
+  ...ofPayment,
+  form: paidElsewhereSchema,
+  once: 'paid-elsewhere',
   run: async (tx, { amount, note, seen }, { by, now, subject: { booking } }) => {
     const refusal = booking.status === 'cancelled' ? null : refuseUnpaid(booking)
     if (refusal) return refusal
@@ -92,7 +94,8 @@ export const requestPayment = defineChange({
   words: 'Payment by card asked for',
   facts: { amount: { label: 'Amount', kind: 'money' } },
   undo: 'Withdraw the link to pay instead.',
-  ...{ ...ofPayment, form: requestPaymentSchema },
+  ...ofPayment,
+  form: requestPaymentSchema,
   run: async (tx, { tellGuest, seen }, { services, now, subject: { booking } }) => {
     const refusal = refuseUnpaid(booking)
     if (refusal) return refusal
@@ -116,7 +119,8 @@ export const withdrawRequest = defineChange({
   words: 'Link to pay withdrawn',
   facts: { amount: { label: 'Amount', kind: 'money' } },
   undo: 'Ask for the payment again instead.',
-  ...{ ...ofPayment, form: withdrawSchema },
+  ...ofPayment,
+  form: withdrawSchema,
   run: async (tx, _, { now, subject: { booking } }) => {
     const refusal = refuseUnpaid(booking)
     if (refusal) return refusal

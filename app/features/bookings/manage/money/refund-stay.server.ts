@@ -28,7 +28,9 @@ export const refundStay = defineChange({
   words: 'Refund made',
   facts: { total: { label: 'Total', kind: 'money' }, refund: { label: 'Refund', kind: 'money' } },
   undo: 'The money is on its way to the guest.',
-  ...{ ...ofPayment, form: refundSchema, once: 'refunds' },
+  ...ofPayment,
+  form: refundSchema,
+  once: 'refunds',
   run: async (tx, { amount, message, seen }, { services, now, subject: { booking } }) => {
     const { id, reference, status } = booking
     const choices = await getRefundChoices({ db: tx, clock: services.clock }, booking)

@@ -26,7 +26,8 @@ export const remindOfPayment = defineChange({
   words: 'Reminder to pay sent',
   facts: { payment: { label: 'Asked for', kind: 'money' }, to: { label: 'Sent to', kind: 'line' } },
   undo: TOLD,
-  ...{ ...ofPayment, form: remindSchema },
+  ...ofPayment,
+  form: remindSchema,
   run: async (tx, _, { services, now, subject: { booking, property } }) => {
     const { id, guestName, guestEmail, paymentRemindedAt: last, paymentSchedule } = booking
     const { timeZone } = property

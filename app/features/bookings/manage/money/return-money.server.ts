@@ -25,7 +25,8 @@ const PAID: FactFields = { amount: { label: 'Amount', kind: 'money' }, note: { l
 
 /** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
 const returned = z.object({
-  ...{ amount: z.number(), note: z.string() },
+  amount: z.number(),
+  note: z.string(),
   undo: z.object({ due: z.number(), elsewhere: z.number(), stuck: z.record(z.string(), z.number()) }),
 })
 type Returned = z.output<typeof returned>
@@ -61,7 +62,9 @@ export const recordReturn = defineChange({
   words: ({ after }) => (after === null ? 'Money to be returned again' : 'Money recorded as returned'),
   facts: PAID,
   undo,
-  ...{ ...ofStay, form: returnedSchema, once: 'returned' },
+  ...ofStay,
+  form: returnedSchema,
+  once: 'returned',
   run: async (tx, { note, seen }, { by, now, subject: { booking } }) => {
     const unseen = await whyNotSeen(tx, booking, seen)
     if (unseen) return refuse(409, unseen)

@@ -99,7 +99,11 @@ async function readStay(services: Services, reference: string, by: Operator): Pr
 const withoutContact = (stay: ManagedStay): ManagedStay => ({
   ...stay,
   guest: { name: firstName(stay.guest.name), email: '', phone: null },
-  ...{ specialRequests: null, privateNote: '', guestVersion: '', guestUrl: '', payUrl: null },
+  specialRequests: null,
+  privateNote: '',
+  guestVersion: '',
+  guestUrl: '',
+  payUrl: null,
   doorCode: { ...stay.doorCode, own: null, home: null, version: '' },
   ledger: stay.ledger.map((entry) => ({ ...entry, note: null })),
   history: stay.history.map((change) => ({ ...change, reason: null })),

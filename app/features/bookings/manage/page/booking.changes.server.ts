@@ -45,7 +45,8 @@ export const bookingChanges = {
     words: 'Private note changed',
     facts: { label: 'Note', kind: 'text' },
     undo: undoNote,
-    ...{ ...ofBooking, form: noteSchema },
+    ...ofBooking,
+    form: noteSchema,
     run: async (tx, { note }, { subject: { booking } }) => {
       const { id, privateNote: before } = booking
       const after = note || null

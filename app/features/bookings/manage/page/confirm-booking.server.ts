@@ -22,7 +22,9 @@ export const confirmBooking = defineChange({
   words: 'Booking confirmed',
   facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: TOLD,
-  ...{ ...ofStay, form: confirmSchema, prepare: readCalendars },
+  ...ofStay,
+  form: confirmSchema,
+  prepare: readCalendars,
   run: async (tx, { despiteConflict }, { services, by, now: at, subject: { booking } }) => {
     const { id, reference, status: before } = booking
     if (before !== 'pending') return refuseStatus(booking)
@@ -43,7 +45,8 @@ export const declineBooking = defineChange({
   words: 'Booking declined',
   facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: TOLD,
-  ...{ ...ofStay, form: declineSchema },
+  ...ofStay,
+  form: declineSchema,
   run: async (tx, { message }, { services, by, now: at, subject: { booking } }) => {
     const { id, reference, status: before } = booking
     if (before !== 'pending') return refuseStatus(booking)

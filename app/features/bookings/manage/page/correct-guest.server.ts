@@ -49,7 +49,9 @@ export const correctGuest = defineChange({
   },
   undo,
   ifRecorded: true,
-  ...{ ...ofBooking, form: guestSchema, once: 'guest' },
+  ...ofBooking,
+  form: guestSchema,
+  once: 'guest',
   version: ({ booking, property }, { guest }) => {
     const value = guestOf(booking)
     const isSame = canonical(value) === canonical(guest)

@@ -31,7 +31,8 @@ export const correctSource = defineChange({
   words: fromRecorded({ after: recorded }, ({ after }) => `Booked: ${SOURCES[after]}`),
   facts: { label: 'Where it was booked', kind: 'choice', options: SOURCES },
   undo,
-  ...{ ...ofBooking, form: sourceSchema },
+  ...ofBooking,
+  form: sourceSchema,
   version: ({ booking: { source }, property: { timeZone } }, { source: wanted }) =>
     source === wanted ? null : { value: source, lines: [SOURCES[source]], timeZone },
   run: async (tx, { source: after }, { subject: { booking } }) => {

@@ -31,7 +31,8 @@ describeWithDatabase('where a stay was booked', (database) => {
   }
   const undo = (id: string | null | undefined) =>
     undoRecorded(services(), {
-      ...{ id: id ?? '', by },
+      id: id ?? '',
+      by,
       undoOf: () => undoIn(WORDS),
       confirms: () => false,
     })

@@ -57,8 +57,11 @@ function isToldOf({ booking, door }: Subject, after: string | null): boolean {
 export const setDoorCode = editChange({
   scope: 'stays:write',
   name: 'booking.door-code-changed',
-  ...{ words, facts, undo: NO_CODES },
-  ...{ form: doorCodeSchema, gone: ofBooking.gone },
+  words,
+  facts,
+  undo: NO_CODES,
+  form: doorCodeSchema,
+  gone: ofBooking.gone,
   lock: async (tx, posted): Promise<Subject | null> => {
     const stay = await ofBooking.lock(tx, posted)
     return stay && { ...stay, door: await getDoorCode(tx, stay, posted.services.clock.now()) }
@@ -77,7 +80,8 @@ export const setDoorCode = editChange({
     await enqueueMail(services, tx, doorCodeMail(data, { hasCode: (code ?? door.home) !== null }))
   },
   about: (subject, after) => ({
-    ...{ subjectId: subject.booking.id, timeZone: subject.property.timeZone },
+    subjectId: subject.booking.id,
+    timeZone: subject.property.timeZone,
     before: { ownCode: subject.door.own !== null } satisfies Recorded,
     after: { ownCode: after !== null, guestEmailed: isToldOf(subject, after) } satisfies Recorded,
   }),

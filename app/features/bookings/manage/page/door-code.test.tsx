@@ -177,8 +177,18 @@ describeWithDatabase('the door code of one stay', (database) => {
     await db.insert(arrivalGuides).values({ propertyId: lodge, shownDays: 10, doorCode: '8888#' })
     await save(stay, '1357#')
     const fields = {
-      ...{ intent: 'move', home: 'lodge', checkIn: '2027-07-02', checkOut: '2027-07-06', key: 'once' },
-      ...{ adults: '2', children: '0', infants: '0', pets: '0', priceBy: 'before', shown: '', returnedShown: '0' },
+      intent: 'move',
+      home: 'lodge',
+      checkIn: '2027-07-02',
+      checkOut: '2027-07-06',
+      key: 'once',
+      adults: '2',
+      children: '0',
+      infants: '0',
+      pets: '0',
+      priceBy: 'before',
+      shown: '',
+      returnedShown: '0',
     }
     const params = { reference: stay.reference }
     const moved = await postChange(moveChanges.move, { services: at(0), by, params }, { ...fields, message: '' })

@@ -21,7 +21,9 @@ export const renewGuestLink = defineChange({
   words: 'Link to the guest’s page replaced',
   facts: {},
   undo: OLD_LINK,
-  ...{ ...ofBooking, form: renewLinkSchema, once: 'guest-link' },
+  ...ofBooking,
+  form: renewLinkSchema,
+  once: 'guest-link',
   run: async (tx, _, { services, now, subject: { booking, property } }) => {
     if (!isExpected({ status: booking.status, phase: phaseOf({ ...booking, property }, now) })) {
       return refuseOver

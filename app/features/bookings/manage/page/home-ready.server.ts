@@ -8,7 +8,9 @@ import { ofBooking, refuseStatus } from '../change-booking.server.ts'
 /** Says that the home is ready for a confirmed stay, or not yet. */
 export const setHomeReady = defineChange({
   scope: 'turnovers:write',
-  ...{ ...homeReady, ...ofBooking, form: readySchema },
+  ...homeReady,
+  ...ofBooking,
+  form: readySchema,
   run: async (tx, { ready }, { now, subject: { booking } }) => {
     const { id, status, homeReadyAt: before } = booking
     if (status !== 'confirmed') return refuseStatus(booking)

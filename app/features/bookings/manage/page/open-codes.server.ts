@@ -24,7 +24,8 @@ export const openCodes = defineChange({
   words: ({ after }) => (after === true ? 'Codes opened before payment' : 'Codes wait for payment again'),
   facts: { label: 'Open before payment', kind: 'check' },
   undo,
-  ...{ ...ofBooking, form: openCodesSchema },
+  ...ofBooking,
+  form: openCodesSchema,
   run: async (tx, { open }, { services: { clock }, subject: { booking, property } }) => {
     const phase = phaseOf({ ...booking, property }, clock.now())
     if (!isExpected({ status: booking.status, phase })) return refuseOver

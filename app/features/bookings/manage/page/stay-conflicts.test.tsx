@@ -53,7 +53,10 @@ describeWithDatabase('the page of a stay whose nights somebody else claims', (da
 
   test('says once what two calendars of one name claim alike, and each of two claims from one day', () => {
     const [short, long] = ['2027-07-05', '2027-07-06'].map((to) => ({
-      ...{ from: '2027-07-04', to, by: 'Airbnb', settlePath: '/admin/calendars#conflicts' },
+      from: '2027-07-04',
+      to,
+      by: 'Airbnb',
+      settlePath: '/admin/calendars#conflicts',
     }))
     if (!short || !long) throw new Error('no claims')
     const page = drawn({ conflicts: [short, short, long] }, ['stays:read'])

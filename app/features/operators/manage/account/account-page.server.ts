@@ -21,15 +21,20 @@ export async function getAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, 
     hasApp: app?.confirmedAt != null,
     passkeys: (await listPasskeys(db, by.id)).map(
       ({ id, name, createdAt, lastUsedAt }): ListedPasskey => ({
-        ...{ id, name, added: formatMomentWithYear(createdAt, timeZone) },
+        id,
+        name,
+        added: formatMomentWithYear(createdAt, timeZone),
         lastUsed: lastUsedAt && formatMomentWithYear(lastUsedAt, timeZone),
       }),
     ),
     codesLeft: await db.$count(recoveryCodes, eq(recoveryCodes.userId, by.id)),
     sessions: sessions.map(
       ({ id, browser, address, createdAt, lastSeenAt }): ListedSession => ({
-        ...{ id, browser: browser ?? 'An unknown browser', address: address ?? 'unknown' },
-        ...{ since: formatMomentWithYear(createdAt, timeZone), lastSeen: formatMomentWithYear(lastSeenAt, timeZone) },
+        id,
+        browser: browser ?? 'An unknown browser',
+        address: address ?? 'unknown',
+        since: formatMomentWithYear(createdAt, timeZone),
+        lastSeen: formatMomentWithYear(lastSeenAt, timeZone),
         isThis: id === by.session?.id,
       }),
     ),

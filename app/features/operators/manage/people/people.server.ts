@@ -31,8 +31,15 @@ export async function getPeople({ db, clock }: Pick<Services, 'db' | 'clock'>, t
       const { id, username, email, role, propertyIds, suspendedAt } = user
       const seen = lastSeen && formatMomentWithYear(lastSeen, timeZone)
       return {
-        ...{ id, username, email, role, propertyIds, isSuspended: suspendedAt !== null, hasFactor },
-        ...{ sessions: sessions ?? 0, lastSeen: seen },
+        id,
+        username,
+        email,
+        role,
+        propertyIds,
+        isSuspended: suspendedAt !== null,
+        hasFactor,
+        sessions: sessions ?? 0,
+        lastSeen: seen,
       }
     }),
     invitations: links.flatMap(({ id, email, role, propertyIds, expiresAt }): Invitation[] =>

@@ -11,7 +11,9 @@ export async function listTokens(
 ): Promise<ListedToken[]> {
   const rows = await db.select().from(apiTokens).orderBy(asc(apiTokens.name))
   return rows.map(({ id, name, scopes, expiresAt, lastUsedAt }) => ({
-    ...{ id, name, scopes },
+    id,
+    name,
+    scopes,
     until: formatMomentWithYear(expiresAt, timeZone),
     hasEnded: expiresAt <= clock.now(),
     lastUsed: lastUsedAt && formatMomentWithYear(lastUsedAt, timeZone),

@@ -21,8 +21,10 @@ const CODE: FactFields = {
   propertyId: { label: 'Home', kind: 'homes', none: 'All homes' },
   minimumNights: { label: 'Nights at least', kind: 'number' },
   useLimit: { label: 'Bookings at most', kind: 'number' },
-  ...{ bookFrom: { label: 'Book from', kind: 'date' }, bookUntil: { label: 'Book until', kind: 'date' } },
-  ...{ stayFrom: { label: 'First night', kind: 'date' }, stayUntil: { label: 'Last night', kind: 'date' } },
+  bookFrom: { label: 'Book from', kind: 'date' },
+  bookUntil: { label: 'Book until', kind: 'date' },
+  stayFrom: { label: 'First night', kind: 'date' },
+  stayUntil: { label: 'Last night', kind: 'date' },
   endedAt: { label: 'Ended', kind: 'instant' },
 }
 
@@ -57,10 +59,16 @@ async function isOfWinner(tx: Tx, code: string): Promise<boolean> {
 }
 
 const recorded = z.object({
-  ...{ code: z.string(), propertyId: z.string().nullable(), percent: z.string().nullable() },
-  ...{ amount: z.string().nullable(), minimumNights: z.number(), useLimit: z.number().nullable() },
-  ...{ bookFrom: z.string().nullable(), bookUntil: z.string().nullable() },
-  ...{ stayFrom: z.string().nullable(), stayUntil: z.string().nullable() },
+  code: z.string(),
+  propertyId: z.string().nullable(),
+  percent: z.string().nullable(),
+  amount: z.string().nullable(),
+  minimumNights: z.number(),
+  useLimit: z.number().nullable(),
+  bookFrom: z.string().nullable(),
+  bookUntil: z.string().nullable(),
+  stayFrom: z.string().nullable(),
+  stayUntil: z.string().nullable(),
   endedAt: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<ReturnType<typeof storedOf>>
 const coded = z.object({ code: z.string() })
@@ -143,7 +151,9 @@ export const codeChanges = {
   /** Ends a code: bookings that have it keep their price. */
   'end-code': defineChange({
     scope: 'prices:write',
-    ...{ name: 'promo.ended', ...wordsFor('ended'), form: ofOne },
+    name: 'promo.ended',
+    ...wordsFor('ended'),
+    form: ofOne,
     run: async (tx, { id: code }, { now: endedAt }) => {
       const before = await lockCode(tx, code)
       if (!before || before.endedAt) return null

@@ -53,7 +53,11 @@ export async function listPromoCodes({ db, clock }: Pick<Services, 'db' | 'clock
   return rows.map(({ promo, property, propertySlug, uses, confirmed, revenue }) => {
     const { propertyId: _, demo: __, createdAt: ___, ...row } = promo
     return {
-      ...{ ...row, property, propertySlug, uses: uses ?? 0, bookings: confirmed ?? 0 },
+      ...row,
+      property,
+      propertySlug,
+      uses: uses ?? 0,
+      bookings: confirmed ?? 0,
       revenue: centsFromNumeric(revenue ?? '0'),
       version: versionOf(termsOf(promo)),
     }
@@ -107,7 +111,8 @@ export function storedOf(row: PromoRow) {
 export function recordOf({ before, after }: { before?: PromoRow; after: PromoRow }) {
   const homes = [before?.propertyId, after.propertyId].filter((id) => typeof id === 'string')
   return {
-    ...{ subjectId: after.code, propertyIds: [...new Set(homes)] },
+    subjectId: after.code,
+    propertyIds: [...new Set(homes)],
     before: before && storedOf(before),
     after: storedOf(after),
   }

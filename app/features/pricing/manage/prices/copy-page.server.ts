@@ -41,7 +41,9 @@ export async function getCopyPage(services: Services, slug: string, asked: CopyA
       parts.length === 0 || chosen.length === 0
         ? null
         : chosen.map(({ slug, name, settings }) => ({
-            ...{ slug, name, version: versionOfAll(settings) },
+            slug,
+            name,
+            version: versionOfAll(settings),
             facts: copyFacts(settings, from.settings, parts),
           })),
   }

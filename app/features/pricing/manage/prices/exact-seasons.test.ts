@@ -12,9 +12,19 @@ describeWithDatabase('seasons of exact dates', (database) => {
   test('a season of exact dates counts before those of every year, is asked about, and undone', async () => {
     const { id, slug } = await makeHome()
     const regatta = {
-      ...{ intent: 'season', name: 'Regatta 2028', 'starts.month': '7', 'starts.day': '1', 'ends.month': '7' },
-      ...{ 'ends.day': '31', year: '2028', minimumStay: '3', 'rates[0].value': '900' },
-      ...{ 'rates[0].days[0]': '0', 'rates[0].days[1]': '1', 'rates[0].days[2]': '2', 'rates[0].days[3]': '3' },
+      intent: 'season',
+      name: 'Regatta 2028',
+      'starts.month': '7',
+      'starts.day': '1',
+      'ends.month': '7',
+      'ends.day': '31',
+      year: '2028',
+      minimumStay: '3',
+      'rates[0].value': '900',
+      'rates[0].days[0]': '0',
+      'rates[0].days[1]': '1',
+      'rates[0].days[2]': '2',
+      'rates[0].days[3]': '3',
     }
     expect(await said(slug, regatta)).toMatchObject({
       asks: ['It shares 31 nights with Summer (Jul 1 to Jul 31). There the exact dates count: Regatta 2028.'],

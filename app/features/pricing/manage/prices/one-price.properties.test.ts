@@ -135,8 +135,12 @@ const ownPrices = fc.uniqueArray(fc.record({ date: day, dollars: int(50, 2_000) 
 const stays = fc.uniqueArray(
   // Apart from each other: each is booked.
   fc.record({
-    ...{ slot: int(0, 36), nights: int(1, 9), adults: int(1, 8), pets: int(0, 2) },
-    ...{ isAfterStay: fc.boolean(), isBeforeStay: fc.boolean() },
+    slot: int(0, 36),
+    nights: int(1, 9),
+    adults: int(1, 8),
+    pets: int(0, 2),
+    isAfterStay: fc.boolean(),
+    isBeforeStay: fc.boolean(),
   }),
   { minLength: 3, maxLength: 4, selector: ({ slot }) => slot },
 )
@@ -155,8 +159,12 @@ describeWithDatabase('a stay has one price', (database) => {
   type Asked = { checkIn: IsoDate; checkOut: IsoDate; adults: number; pets: number; children: number; infants: number }
 
   const bookingOf = ({ id }: { id: string }, { checkIn: checkInDate, checkOut: checkOutDate, ...party }: Asked) => ({
-    ...{ propertyId: id, checkInDate, checkOutDate, ...party },
-    ...{ guestName: 'Ada Guest', guestEmail: 'ada@example.com' },
+    propertyId: id,
+    checkInDate,
+    checkOutDate,
+    ...party,
+    guestName: 'Ada Guest',
+    guestEmail: 'ada@example.com',
   })
 
   async function expectRefused(home: { id: string; slug: string }, stay: Asked, reason: string) {

@@ -23,7 +23,9 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
     words: storedPriceWords,
     facts: storedPriceFacts,
     undo: undoPriceChange,
-    ...{ form, lock: lockNamedHome, gone: NO_HOME },
+    form,
+    lock: lockNamedHome,
+    gone: NO_HOME,
     version: ({ settings, timeZone }, input, { id }) => {
       const { key } = read(input, id || null)
       if (!key) return null

@@ -80,8 +80,10 @@ export function previewOf(
     const first = addDays(stay.checkIn, -limitsOf(rules, config).bookingWindowDays)
     // Prices may be set further ahead than guests can book yet. Then it is the first day on which they can.
     const check = checkStay(rules, stay, {
-      ...{ ...local, today: first > today ? first : today },
-      ...{ limits: config, gaps: isGap ? gapsOf([{ from: stay.checkIn, to: stay.checkOut }], rules.pricing) : NO_GAPS },
+      ...local,
+      today: first > today ? first : today,
+      limits: config,
+      gaps: isGap ? gapsOf([{ from: stay.checkIn, to: stay.checkOut }], rules.pricing) : NO_GAPS,
     })
     return check.ok
       ? { total: check.price.total, words: formatMoney(check.price.total) }

@@ -5,30 +5,30 @@ import { yearParts } from './year-strip.ts'
 const rate = (weekdays: number[], price: number, from: string | null = null) => ({ weekdays, price, from, demo: false })
 
 const winter: SeasonSettings = {
-  ...{
-    id: 'winter',
-    name: 'Winter',
-    startsOn: '12-15',
-    endsOn: '04-10',
-    minimumStay: 3,
-    checkInDays: null,
-    year: null,
-  },
-  ...{ rates: [], arrivalMinimums: [], demo: false },
+  id: 'winter',
+  name: 'Winter',
+  startsOn: '12-15',
+  endsOn: '04-10',
+  minimumStay: 3,
+  checkInDays: null,
+  year: null,
+  rates: [],
+  arrivalMinimums: [],
+  demo: false,
 }
 
 const settings = (rates: PriceSettings['nightly']['rates'], seasons: SeasonSettings[]): PriceSettings => ({
   nightly: { price: 480_00, cleaning: 0, rates },
   stayRules: {
-    ...{ minimumStay: 1, arrivalMinimums: [], checkInDays: null },
-    ...{
-      maximumStay: null,
-      gapMinimumStay: null,
-      gapPercent: null,
-      noticeDays: 0,
-      noticeUntilHour: 24,
-      bookingWindowDays: null,
-    },
+    minimumStay: 1,
+    arrivalMinimums: [],
+    checkInDays: null,
+    maximumStay: null,
+    gapMinimumStay: null,
+    gapPercent: null,
+    noticeDays: 0,
+    noticeUntilHour: 24,
+    bookingWindowDays: null,
   },
   payment: {
     depositPercent: null,
@@ -38,7 +38,12 @@ const settings = (rates: PriceSettings['nightly']['rates'], seasons: SeasonSetti
     paymentWays: [],
     cancelUnpaidDays: null,
   },
-  ...{ cancellation: [], settledQuestions: [], seasons, fees: [], taxes: [], discounts: [] },
+  cancellation: [],
+  settledQuestions: [],
+  seasons,
+  fees: [],
+  taxes: [],
+  discounts: [],
 })
 
 const pricesOf = (some: PriceSettings) => yearParts(some).map(({ name, price }) => [name, price])

@@ -70,7 +70,9 @@ const addHome = defineChange({
       ...ofHome(other ?? null, take),
       ...(neighbor && inTown(neighbor)),
       ...typed,
-      ...{ timeZone: zone, demo: services.config.demo, now },
+      timeZone: zone,
+      demo: services.config.demo,
+      now,
     })
     await tx.insert(propertyUnits).values({ propertyId: added.id, name: typed.name })
     // Another town has other taxes. Without any, publishing asks for them.
@@ -90,7 +92,8 @@ function ofHome(home: Home | null, take: readonly CopiedOfHome[]): Partial<typeo
   const { amenityGroups, amenitiesHeading } = home.presentation as Record<string, unknown>
   const { checkInTime, checkOutTime, rules, maxInfants, maxPets } = home
   return {
-    ...{ theme, propertyType },
+    theme,
+    propertyType,
     ...(take.includes('rules') && { checkInTime, checkOutTime, rules, maxInfants, maxPets }),
     ...(take.includes('amenities') && { presentation: { amenityGroups, amenitiesHeading } }),
   }

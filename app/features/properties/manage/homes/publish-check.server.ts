@@ -33,7 +33,10 @@ export async function listMissing(services: Reads, tx: Tx, home: Home): Promise<
 }
 
 const empty = (level: Missing['level'], section: EmptySection, words: string): Missing => ({
-  ...{ level, section, words, form: section },
+  level,
+  section,
+  words,
+  form: section,
 })
 
 async function photosMissing(tx: Tx, home: Home): Promise<Missing[]> {

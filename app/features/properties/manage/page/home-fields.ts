@@ -17,12 +17,14 @@ const TITLE: Fields<'title'> = {
   cardText: { kind: 'text', label: 'Text on the card', max: 200, optional: true },
   badge: { kind: 'line', label: 'Badge on the card', max: 30, optional: true, hint: 'Such as: New' },
   capacityWord: {
-    ...{ kind: 'choice', label: 'How the card says its size' },
+    kind: 'choice',
+    label: 'How the card says its size',
     options: { sleeps: 'Sleeps 8', guests: '8 guests' },
   },
   contactLabel: { kind: 'line', label: 'Name in the contact form', max: 100, optional: true, hint: 'If it differs.' },
   theme: {
-    ...{ kind: 'choice', label: 'Colors and drawings' },
+    kind: 'choice',
+    label: 'Colors and drawings',
     options: { mountain: 'Mountains', lake: 'A lake' },
   },
 }
@@ -30,11 +32,17 @@ const TITLE: Fields<'title'> = {
 const STORY: Fields<'story'> = {
   highlights: { kind: 'lines', label: 'Highlights', max: 200, most: 20, optional: true },
   sections: {
-    ...{ kind: 'list', label: 'Sections', item: 'Section', most: 20 },
+    kind: 'list',
+    label: 'Sections',
+    item: 'Section',
+    most: 20,
     fields: {
       heading: { kind: 'line', label: 'Heading', max: 100 },
       paragraphs: {
-        ...{ kind: 'paragraphs', label: 'Text', max: 5000, optional: true },
+        kind: 'paragraphs',
+        label: 'Text',
+        max: 5000,
+        optional: true,
         hint: 'An empty line begins a paragraph.',
       },
       items: { kind: 'lines', label: 'List', max: 300, most: 40, optional: true },
@@ -44,7 +52,9 @@ const STORY: Fields<'story'> = {
 
 const PHOTOS: Fields<'photos'> = {
   afterStory: {
-    ...{ kind: 'image', label: 'After the story', optional: true },
+    kind: 'image',
+    label: 'After the story',
+    optional: true,
     hint: 'While you choose none of the three, the site shows the first photo of each category that isn’t at the top.',
   },
   afterRooms: { kind: 'image', label: 'After the rooms', optional: true },
@@ -67,7 +77,11 @@ const FIGURES: Fields<'figures'> = {
   bathrooms: { kind: 'number', label: 'Bathrooms', min: 0, max: 50, step: 0.5, hint: 'Such as: 2.5' },
   floorArea: { kind: 'number', label: 'Size in square feet', min: 50, max: 200_000, optional: true },
   extraFacts: {
-    ...{ kind: 'list', label: 'Other figures', item: 'Figure', most: 6, hint: 'Such as: 2, hot tubs' },
+    kind: 'list',
+    label: 'Other figures',
+    item: 'Figure',
+    most: 6,
+    hint: 'Such as: 2, hot tubs',
     fields: {
       value: { kind: 'line', label: 'Number', max: 12 },
       label: { kind: 'line', label: 'Of what', max: 40 },
@@ -78,7 +92,11 @@ const FIGURES: Fields<'figures'> = {
 const PLACE = (zones: readonly string[]): Fields<'place'> => ({
   location: { kind: 'line', label: 'Place', max: 200, hint: 'As guests read it: Oak Creek, Colorado' },
   address: {
-    ...{ kind: 'line', label: 'Whole address', max: 200, optional: true, needed: 'to publish' },
+    kind: 'line',
+    label: 'Whole address',
+    max: 200,
+    optional: true,
+    needed: 'to publish',
     hint: 'With its street. Guests read it once they have booked.',
   },
   city: { kind: 'line', label: 'City', max: 100, optional: true },
@@ -86,11 +104,15 @@ const PLACE = (zones: readonly string[]): Fields<'place'> => ({
   postalCode: { kind: 'line', label: 'ZIP code', max: 20, optional: true },
   country: { kind: 'line', label: 'Country', max: 2, hint: 'Two letters, such as US' },
   timeZone: {
-    ...{ kind: 'choice', label: 'Time zone' },
+    kind: 'choice',
+    label: 'Time zone',
     options: Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')])),
   },
   coordinates: {
-    ...{ kind: 'line', label: 'Place on the map', max: 60, optional: true },
+    kind: 'line',
+    label: 'Place on the map',
+    max: 60,
+    optional: true,
     hint: 'Latitude and longitude, as a map copies them: 40.4850, -106.8317',
   },
   checkInTime: { kind: 'line', label: 'Check-in from', max: 20, hint: 'Such as: 4:00 PM' },
@@ -108,12 +130,18 @@ const ROOMS: Fields<'rooms'> = {
   heading: { kind: 'line', label: 'Heading', max: 100 },
   sample: { kind: 'hidden', label: 'Sample', optional: true },
   rooms: {
-    ...{ kind: 'list', label: 'Rooms', item: 'Room', most: 40 },
+    kind: 'list',
+    label: 'Rooms',
+    item: 'Room',
+    most: 40,
     hint: 'Guests see those with beds.',
     fields: {
       name: { kind: 'line', label: 'Name', max: 100 },
       beds: {
-        ...{ kind: 'list', label: 'Beds', item: 'Bed', most: 8 },
+        kind: 'list',
+        label: 'Beds',
+        item: 'Bed',
+        most: 8,
         fields: {
           kind: { kind: 'choice', label: 'Kind', options: BED_NAMES as Record<keyof typeof BEDS, string> },
           count: { kind: 'number', label: 'How many', min: 1, max: 20 },
@@ -129,7 +157,10 @@ const ROOMS: Fields<'rooms'> = {
 const AMENITIES: Fields<'amenities'> = {
   heading: { kind: 'line', label: 'Heading', max: 100 },
   groups: {
-    ...{ kind: 'list', label: 'Groups', item: 'Group', most: 20 },
+    kind: 'list',
+    label: 'Groups',
+    item: 'Group',
+    most: 20,
     fields: {
       name: { kind: 'line', label: 'Name', max: 60 },
       items: { kind: 'lines', label: 'Amenities', max: 150, most: 60 },
@@ -143,7 +174,10 @@ const RULES: Fields<'rules'> = {
 
 const REVIEWS: Fields<'reviews'> = {
   reviews: {
-    ...{ kind: 'list', label: 'Reviews', item: 'Review', most: 60 },
+    kind: 'list',
+    label: 'Reviews',
+    item: 'Review',
+    most: 60,
     fields: {
       body: { kind: 'text', label: 'What it says', max: 5000 },
       author: { kind: 'line', label: 'Who wrote it', max: 100 },
@@ -157,14 +191,18 @@ const REVIEWS: Fields<'reviews'> = {
 const SURROUNDINGS: Fields<'surroundings'> = {
   text: { kind: 'text', label: 'Where the home is', max: 2000, optional: true },
   places: {
-    ...{ kind: 'list', label: 'Places', item: 'Place', most: 12 },
+    kind: 'list',
+    label: 'Places',
+    item: 'Place',
+    most: 12,
     hint: 'Their distances are computed.',
     fields: {
       name: { kind: 'line', label: 'Name', max: 100 },
       coordinates: { kind: 'line', label: 'Latitude and longitude', max: 60, hint: 'Such as: 40.4850, -106.8317' },
       label: { kind: 'line', label: 'Shorter name on the map', max: 40, optional: true },
       side: {
-        ...{ kind: 'choice', label: 'Its name stands' },
+        kind: 'choice',
+        label: 'Its name stands',
         options: { right: 'To the right', left: 'To the left', above: 'Above', below: 'Below' },
       },
     },
@@ -179,7 +217,10 @@ const SEARCH: Fields<'search'> = {
 
 const UNITS: Fields<'units'> = {
   units: {
-    ...{ kind: 'list', label: 'Units', item: 'Unit', most: 20 },
+    kind: 'list',
+    label: 'Units',
+    item: 'Unit',
+    most: 20,
     hint: 'Parts with their own photos, such as two condos side by side.',
     fields: {
       id: { kind: 'hidden', label: 'Id', optional: true },

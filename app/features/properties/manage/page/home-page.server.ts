@@ -30,7 +30,11 @@ export async function getHomePage(services: Services, slug: string): Promise<Hom
     zones: TIME_ZONES,
     photos: stored.map(({ src, alt }) => ({ path: src, alt })),
     seen: {
-      ...{ map, rooms, reviews, isOneFloor: facts.access?.flights === 0, hasPoint: latitude !== null },
+      map,
+      rooms,
+      reviews,
+      isOneFloor: facts.access?.flights === 0,
+      hasPoint: latitude !== null,
       large: sectionImages(shown, all),
     },
     siteUrl: services.config.siteUrl,

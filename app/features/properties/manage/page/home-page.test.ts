@@ -83,7 +83,8 @@ describeWithDatabase('what a home’s page says', (database) => {
       theme: 'lake',
     }
     await changes(slug, 'title', () => title, {
-      ...{ title: '<b>Lake</b> שלום 🏡', theme: 'lake' },
+      title: '<b>Lake</b> שלום 🏡',
+      theme: 'lake',
       presentation: { lead: 'Quiet.' },
     })
     const sections = [{ heading: 'The kitchen', paragraphs: ['One.', 'Two.'], items: ['An island'] }]
@@ -93,7 +94,9 @@ describeWithDatabase('what a home’s page says', (database) => {
     })
     const extraFacts = [{ value: '2', label: 'hot tubs' }]
     await changes(slug, 'figures', () => ({ bathrooms: 2.5, floorArea: 1800, maxPets: 1, extraFacts }), {
-      ...{ bathrooms: 2.5, floorArea: 1800, maxPets: 1 },
+      bathrooms: 2.5,
+      floorArea: 1800,
+      maxPets: 1,
       presentation: { extraFacts },
     })
     const groups = [{ name: 'Outside', items: ['Dock', 'Fire pit'] }]
@@ -139,13 +142,11 @@ describeWithDatabase('what a home’s page says', (database) => {
     const typed = { address: '1 Ridge Rd, Oak Creek, CO', city: 'Oak Creek', coordinates: '40.48501, -106.83172' }
     const times = { timeZone: 'America/New_York', checkInTime: '16:00', checkOutTime: '10 am' }
     await changes(slug, 'place', () => ({ ...typed, ...times, country: 'us' }), {
-      ...{
-        hasStreet: true,
-        latitude: 40.48501,
-        longitude: -106.83172,
-        checkInTime: '4:00 PM',
-        checkOutTime: '10:00 AM',
-      },
+      hasStreet: true,
+      latitude: 40.48501,
+      longitude: -106.83172,
+      checkInTime: '4:00 PM',
+      checkOutTime: '10:00 AM',
     })
     const wrong = { coordinates: '91, 10', checkInTime: '25:00', timeZone: 'America/Nowhere', country: 'USA' }
     expect(await problems(slug, 'place', () => ({ ...wrong, timeZone: 'America/Denver', country: 'U1' }))).toEqual({

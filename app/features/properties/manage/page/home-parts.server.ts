@@ -21,10 +21,17 @@ const orAbsent = (text: string | null) => text || undefined
 
 const title: Part<'title'> = {
   read: ({ home, said }) => ({
-    ...{ name: home.name, title: home.title, bookingHeading: said.bookingHeading },
-    ...{ lead: orAbsent(said.lead), description: orAbsent(home.description), cardTitle: orAbsent(said.cardTitle) },
-    ...{ cardText: orAbsent(said.cardText), badge: orAbsent(said.badge), capacityWord: said.capacityWord },
-    ...{ contactLabel: orAbsent(home.contactLabel), theme: home.theme },
+    name: home.name,
+    title: home.title,
+    bookingHeading: said.bookingHeading,
+    lead: orAbsent(said.lead),
+    description: orAbsent(home.description),
+    cardTitle: orAbsent(said.cardTitle),
+    cardText: orAbsent(said.cardText),
+    badge: orAbsent(said.badge),
+    capacityWord: said.capacityWord,
+    contactLabel: orAbsent(home.contactLabel),
+    theme: home.theme,
   }),
   store: (tx, { home }, value, services) => {
     const { name, title, description = '', contactLabel = null, theme, ...texts } = value
@@ -69,9 +76,14 @@ function refuseContradictions(
 
 const figures: Part<'figures'> = {
   read: ({ home, said }) => ({
-    ...{ propertyType: home.propertyType, maxGuests: home.maxGuests, maxInfants: home.maxInfants },
-    ...{ maxPets: home.maxPets, bedrooms: home.bedrooms, bathrooms: Number(home.bathrooms) },
-    ...{ floorArea: home.floorArea ?? undefined, extraFacts: said.extraFacts },
+    propertyType: home.propertyType,
+    maxGuests: home.maxGuests,
+    maxInfants: home.maxInfants,
+    maxPets: home.maxPets,
+    bedrooms: home.bedrooms,
+    bathrooms: Number(home.bathrooms),
+    floorArea: home.floorArea ?? undefined,
+    extraFacts: said.extraFacts,
   }),
   judge: (value, record, posted) => refuseContradictions(record, value, posted, (figure) => figure) ?? value,
   store: (tx, { home }, { extraFacts, floorArea = null, bathrooms, ...columns }, services) =>
@@ -83,14 +95,19 @@ const figures: Part<'figures'> = {
 
 const place: Part<'place'> = {
   read: ({ home }) => ({
-    ...{ location: home.location, address: home.address === home.location ? undefined : orAbsent(home.address) },
-    ...{ city: orAbsent(home.city), region: orAbsent(home.region), postalCode: orAbsent(home.postalCode) },
-    ...{ country: home.country, timeZone: home.timeZone },
+    location: home.location,
+    address: home.address === home.location ? undefined : orAbsent(home.address),
+    city: orAbsent(home.city),
+    region: orAbsent(home.region),
+    postalCode: orAbsent(home.postalCode),
+    country: home.country,
+    timeZone: home.timeZone,
     coordinates:
       home.latitude === null || home.longitude === null
         ? undefined
         : pointText([Number(home.latitude), Number(home.longitude)]),
-    ...{ checkInTime: home.checkInTime, checkOutTime: home.checkOutTime },
+    checkInTime: home.checkInTime,
+    checkOutTime: home.checkOutTime,
   }),
   store: (tx, { home }, { coordinates = '', ...value }, services) => {
     const { address = value.location, city = null, region = null, postalCode = null } = value
@@ -107,7 +124,9 @@ const photos: Part<'photos'> = {
   read: ({ said: { sectionImages } }) => {
     const [afterStory = '', afterRooms = '', beforeMap = ''] = sectionImages
     return {
-      ...{ afterStory: orAbsent(afterStory), afterRooms: orAbsent(afterRooms), beforeMap: orAbsent(beforeMap) },
+      afterStory: orAbsent(afterStory),
+      afterRooms: orAbsent(afterRooms),
+      beforeMap: orAbsent(beforeMap),
       isNone: hasNoSectionImages(sectionImages),
     }
   },
@@ -167,7 +186,11 @@ const reviews: Part<'reviews'> = {
     reviews: record.reviews
       .filter(({ sample }) => !sample)
       .map(({ body, author, source, sourceUrl, reviewedOn }) => ({
-        ...{ body, author, source, sourceUrl: orAbsent(sourceUrl), reviewedOn: orAbsent(reviewedOn) },
+        body,
+        author,
+        source,
+        sourceUrl: orAbsent(sourceUrl),
+        reviewedOn: orAbsent(reviewedOn),
       })),
   }),
   judge: (value, { home }, { services }) => {
@@ -189,7 +212,10 @@ const surroundings: Part<'surroundings'> = {
   read: ({ said }) => ({
     text: orAbsent(said.surroundings?.text ?? null),
     places: (said.surroundings?.places ?? []).map(({ name, label, at, side }) => ({
-      ...{ name, coordinates: pointText(at), label: label === name ? undefined : label, side },
+      name,
+      coordinates: pointText(at),
+      label: label === name ? undefined : label,
+      side,
     })),
   }),
   /** What the land is, and how far the map reaches, stays as it is. */
@@ -235,7 +261,18 @@ const units: Part<'units'> = {
 
 /** How each part of a home’s page is read of its record, judged beside the others, and stored. */
 export const HOME_PARTS = {
-  ...{ title, story, photos, figures, place, rooms, amenities, rules, reviews, surroundings, search, units },
+  title,
+  story,
+  photos,
+  figures,
+  place,
+  rooms,
+  amenities,
+  rules,
+  reviews,
+  surroundings,
+  search,
+  units,
 } satisfies { [Name in HomePart]: Part<Name> }
 
 /** All parts of a home’s page. */

@@ -18,15 +18,14 @@ type Props<Part extends HomePart> = PartProps & {
 
 /** Where the page of a home has the parts that are not at its top. */
 const SEEN_AT: Partial<Record<HomePart, string>> = {
-  ...{
-    photos: 'large-photos',
-    place: 'map',
-    rooms: 'beds',
-    amenities: 'amenities',
-    rules: 'rules',
-    reviews: 'reviews-heading',
-  },
-  ...{ surroundings: 'map', units: 'gallery' },
+  photos: 'large-photos',
+  place: 'map',
+  rooms: 'beds',
+  amenities: 'amenities',
+  rules: 'rules',
+  reviews: 'reviews-heading',
+  surroundings: 'map',
+  units: 'gallery',
 }
 
 /** A part of what a home’s page says: what it says now, and the form that changes it. */

@@ -72,7 +72,11 @@ describeWithDatabase('the photos of a home', (database) => {
     return entries.find((entry) => entry.words === words)
   }
   const details = async (name: string, fields: Record<string, string>) => ({
-    ...{ id: nameOf(name), version: (await photoOf(name))?.version ?? '', altText: '', caption: '', category: '' },
+    id: nameOf(name),
+    version: (await photoOf(name))?.version ?? '',
+    altText: '',
+    caption: '',
+    category: '',
     ...fields,
   })
   const cleanUp = (days: number) =>

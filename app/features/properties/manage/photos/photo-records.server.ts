@@ -53,7 +53,14 @@ export async function readPhotos(reads: Reads, where: SQL): Promise<HomePhotos |
     places.set(gcsPath, [...(places.get(gcsPath) ?? []), place])
   }
   return {
-    ...{ id, slug, name, title, timeZone, published, units, places },
+    id,
+    slug,
+    name,
+    title,
+    timeZone,
+    published,
+    units,
+    places,
     presentation: await presentationOf(reads, presentationSchema, row),
     order: [...new Set([...images, ...places.keys()])],
   }
@@ -134,7 +141,9 @@ export function recordOf(home: HomePhotos, image: string): PhotoRecord {
   const places = home.places.get(image) ?? []
   const { groups } = home.presentation.gallery
   return {
-    ...{ image, at: home.order.indexOf(image), places },
+    image,
+    at: home.order.indexOf(image),
+    places,
     label: groups.find(({ category }) => category === places[0]?.category)?.label ?? '',
     heads: home.units.filter(({ heroImage }) => heroImage === image).map(({ id }) => id),
     section: home.presentation.sectionImages.indexOf(image),

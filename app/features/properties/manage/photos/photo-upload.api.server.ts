@@ -31,7 +31,9 @@ const querySchema = z.object({
 type Outcome = { ok: true; id: string | null | undefined } | { ok: false; status: number; problem: Problem }
 
 const refused = (reason: UploadRefusal): Outcome => ({
-  ...{ ok: false, status: UPLOAD_REFUSALS[reason][0], problem: uploadProblem(reason) },
+  ok: false,
+  status: UPLOAD_REFUSALS[reason][0],
+  problem: uploadProblem(reason),
 })
 
 /**

@@ -229,7 +229,11 @@ const categoriesChange = <Form extends z.ZodType>(
     scope: 'content:write',
     name: 'image.categories-changed',
     ...PHOTO_WORDS['image.categories-changed'],
-    ...{ form, edit, lines, lock: lockHome, value: categoriesOf },
+    form,
+    edit,
+    lines,
+    lock: lockHome,
+    value: categoriesOf,
     store: (tx, { id, presentation: { gallery } }, groups, { clock }) =>
       storePresentation(tx, id, { gallery: { ...gallery, groups } }, clock.now()),
     about: (home, after) => ({ ...about(home), timeZone: home.timeZone, before: categoriesOf(home), after }),

@@ -34,8 +34,13 @@ export async function getPhotosPage(
     const altText = home.places.has(id) ? details.altText : (image?.alt ?? '')
     const isUpload = id.startsWith('/objects/')
     return {
-      ...{ id, ...details, altText, version: versionOf(details) },
-      ...{ src: imageAddress(id), width: image?.width ?? 0, height: image?.height ?? 0 },
+      id,
+      ...details,
+      altText,
+      version: versionOf(details),
+      src: imageAddress(id),
+      width: image?.width ?? 0,
+      height: image?.height ?? 0,
       isGone: isUpload && !image,
       needs: [
         ...(altText.trim() === '' ? (['alt text'] as const) : []),
@@ -46,7 +51,11 @@ export async function getPhotosPage(
   })
   return {
     fewestListed: FEWEST_IMAGES,
-    ...{ slug, name, published, photos, units: units.map((unit) => ({ id: unit.id, name: unit.name })) },
+    slug,
+    name,
+    published,
+    photos,
+    units: units.map((unit) => ({ id: unit.id, name: unit.name })),
     categories: groups.map(({ category, label }) => {
       return { category, label, count: photos.filter((photo) => photo.category === category).length }
     }),

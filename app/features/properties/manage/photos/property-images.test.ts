@@ -92,14 +92,20 @@ describeWithDatabase('the images of a property', (database) => {
     await detach(property)
     const recorded = await db().select().from(audit).orderBy(asc(audit.happenedAt), asc(audit.id))
     const photo = (caption: string) => ({
-      ...{ image: COVE, at: 0, heads: [], section: -1, label: '' },
+      image: COVE,
+      at: 0,
+      heads: [],
+      section: -1,
+      label: '',
       places: [{ unitId, category: 'bedrooms', altText: '', caption, displayOrder: 0 }],
     })
     expect(recorded.map(({ action, propertyIds, before, after }) => ({ action, propertyIds, before, after }))).toEqual(
       expect.arrayContaining([
         { action: 'image.added', propertyIds: [property], before: null, after: photo('The cove') },
         {
-          ...{ action: 'image.changed', propertyIds: [property], before: photo('The cove') },
+          action: 'image.changed',
+          propertyIds: [property],
+          before: photo('The cove'),
           after: photo('The cove at dusk'),
         },
         { action: 'image.removed', propertyIds: [property], before: photo('The cove at dusk'), after: null },
