@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { HistoryWords } from '#app/platform/change/audit.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -54,7 +55,7 @@ test('every change that a feature defines has its words and its undo in History'
   const defining = listFiles().filter(
     (file) => isServer(file) && /\b(?:(?:define|edit)Change|recordList)[(<]/.test(readText(file)),
   )
-  const modules: object[] = await Promise.all(defining.map((file) => import(`../../../${file}`)))
+  const modules: object[] = await Promise.all(defining.map((file) => import(path.resolve(file))))
   const exported = modules.flatMap((module) => Object.values(module))
   const changes = exported.flatMap((value) => [value, ...Object.values(value ?? {})])
   const named = changes.flatMap((value) =>
