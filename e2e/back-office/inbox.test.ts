@@ -49,10 +49,10 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
     await page.getByText('New answer').click()
     await page.getByLabel('Name').fill('Quiet hours')
     await page.getByLabel('Text').fill('Hi {guest}, {nowhere}')
-    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByRole('button', { name: 'Save' }).last().press('Enter')
     await expect(page.getByText('There’s no blank {nowhere}.')).toBeVisible()
     await page.getByLabel('Text').fill('Hi {guest}, the street is quiet after 10 PM.')
-    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByRole('button', { name: 'Save' }).last().press('Enter')
     await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeVisible()
     await look(page, 'inbox', WIDTHS)
 

@@ -3,7 +3,7 @@ import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { makeChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf } from '#app/shared/words.ts'
-import { followedChanges } from './follow-row.changes.server.ts'
+import { followedChanges, SEEN_ANEW } from './follow-row.changes.server.ts'
 import { FILE_GONE, findFile } from './import-file.server.ts'
 import { MOST_SHOWN } from './import-page.ts'
 import { planBookings } from './plan-bookings.server.ts'
@@ -12,8 +12,6 @@ import { type ChangedRow, hereOf } from './plan-changes.server.ts'
 const seen = boundedText(100)
 /** Each row that was pressed, as the page showed it. */
 const followForm = z.object({ seen: z.union([seen.transform((one) => [one]), z.array(seen).max(MOST_SHOWN)]) })
-
-const SEEN_ANEW = 'Something changed while you looked. Look at the list again.'
 
 /** Does with the stays of here what was done with them there, one by one. What is done already stays as it is. */
 export const followFile = unnamedChange('Each of its stays has its own record.', {
@@ -27,8 +25,10 @@ export const followFile = unnamedChange('Each of its stays has its own record.',
     const rows = changed.filter(({ seen }) => pressed.includes(seen))
     const isAnew = changed.some(({ here, seen }) => !rows.some((row) => row.seen === seen) && isPressed(pressed, here))
     if (isAnew) return refuse(409, SEEN_ANEW)
-    const make = ({ line, there, here }: ChangedRow) =>
-      makeChange(followedChanges.row, { services, by, params: { reference: here } }, { line, there, file: file.name })
+    const make = ({ here, line, there, seen }: ChangedRow) => {
+      const asked = { services, by, params: { reference: here } }
+      return makeChange(followedChanges.row, asked, { line, there, seen, file: file.name })
+    }
     const { left, ids } = await makeAll(rows, make)
     const count = rows.length - left.length
     const refused = left.map(({ row: { line }, message }) => `Line ${line}: ${message}`)

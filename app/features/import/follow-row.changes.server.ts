@@ -23,7 +23,9 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
-import type { There } from './plan-changes.server.ts'
+import { importedOf, seenOf, type There } from './plan-changes.server.ts'
+
+export const SEEN_ANEW = 'Something changed while you looked. Look at the list again.'
 
 const CANCELED: FactFields = {
   status: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
@@ -34,6 +36,7 @@ const CANCELED: FactFields = {
 const rowSchema = z.object({
   line: z.number(),
   there: z.custom<There>((value) => typeof value === 'object' && value !== null && 'kind' in value),
+  seen: boundedText(100),
   file: boundedText(500),
 })
 
@@ -84,11 +87,12 @@ export const followedChanges = {
       there.kind === 'stay' ? ofChosenStay.prepare(posted, there) : null,
     transaction: (posted, input, work) =>
       refuseTaken(ofPayment.transaction(posted, input, work, posted.prepared ? [posted.prepared.id] : [])),
-    run: async (tx, { line, there, file }, { services, by, now, prepared: home, subject }) => {
+    run: async (tx, { line, there, seen, file }, { services, by, now, prepared: home, subject }) => {
       const isIt = eq(importedBookings.bookingId, subject.booking.id)
       const [imported] = await tx.select({ paid: importedBookings.paid }).from(importedBookings).where(isIt)
       const paid = centsFromNumeric(imported?.paid ?? '0')
-      const about = { subject, paid, by, now }
+      const isSeen = seenOf(importedOf(subject.booking, paid), there) === seen
+      const about = { subject, paid, isSeen, by, now }
       const follow = () => {
         if (there.kind === 'canceled') return followCancellation(tx, { ...about, there })
         return home && followStay(tx, services, { ...about, there, home })
@@ -105,14 +109,20 @@ type Followed<Kind extends There['kind']> = {
   there: Extract<There, { kind: Kind }>
   /** What its file said before was paid there. */
   paid: Cents
+  /** It is as the page showed it. Somebody may have changed it while the rows before it were done. */
+  isSeen: boolean
   by: Operator
   now: Date
 }
 
 /** Null if it is canceled here, too. */
-async function followCancellation(tx: Tx, { subject: { booking }, there, paid, by, now }: Followed<'canceled'>) {
+async function followCancellation(
+  tx: Tx,
+  { subject: { booking }, there, paid, isSeen, by, now }: Followed<'canceled'>,
+) {
   if (booking.status === 'cancelled') return null
   if (booking.status !== 'confirmed') return refuseStatus(booking)
+  if (!isSeen) return refuse(409, SEEN_ANEW)
   const returned = paid - Math.min(paid, there.kept)
   const made = await cancelThere(tx, { booking, paid, returned, by, now })
   if (isRefusal(made)) return made
@@ -124,7 +134,7 @@ async function followCancellation(tx: Tx, { subject: { booking }, there, paid, b
 async function followStay(
   tx: Tx,
   services: Posted['services'],
-  { subject, there, home, paid: before, by, now }: Followed<'stay'> & { home: Home },
+  { subject, there, home, paid: before, isSeen, by, now }: Followed<'stay'> & { home: Home },
 ) {
   const { booking } = subject
   if (!isMovable(booking.status)) return refuseStatus(booking)
@@ -132,6 +142,7 @@ async function followStay(
   const total = there.total ?? centsFromNumeric(booking.totalAmount)
   const isThere = home.id === booking.propertyId && stay.checkIn === booking.checkInDate
   if (isThere && stay.checkOut === booking.checkOutDate && total === centsFromNumeric(booking.totalAmount)) return null
+  if (!isSeen) return refuse(409, SEEN_ANEW)
   const checked = await checkFree(services, tx, { propertyId: home.id, stay, moved: booking })
   if (isRefusal(checked)) return checked
   const price = there.total === null ? priceOf(booking) : agreedPrice(checked.pricing, stay, total)

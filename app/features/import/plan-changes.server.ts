@@ -41,13 +41,17 @@ export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
     .where(and(inArray(bookings.status, LIVE), sql`${reference} <> ''`))
   return new Map(
     rows.flatMap(({ booking, ...there }) => {
-      const { reference: here, guestName, propertyId, checkInDate: checkIn, checkOutDate: checkOut } = booking
-      const amounts = { total: centsFromNumeric(booking.totalAmount), paid: centsFromNumeric(there.paid) }
-      const stay = { here, guestName, propertyId, checkIn, checkOut, ...amounts }
+      const stay = importedOf(booking, centsFromNumeric(there.paid))
       const sources = there.source === '' ? ['', ...PLATFORM_CHOICES] : [there.source]
       return sources.map((name): [string, Imported] => [byReference(name, there.reference), stay])
     }),
   )
+}
+
+/** `paid` is what its file said was paid there. */
+export function importedOf(booking: typeof bookings.$inferSelect, paid: Cents): Imported {
+  const { reference: here, guestName, propertyId, checkInDate: checkIn, checkOutDate: checkOut } = booking
+  return { here, guestName, propertyId, checkIn, checkOut, total: centsFromNumeric(booking.totalAmount), paid }
 }
 
 type Here = Pick<Imported, 'checkIn' | 'checkOut'>
@@ -56,12 +60,14 @@ const nightsOf = ({ checkIn, checkOut }: Here) => formatSpanWithYear(checkIn, ch
 /** The reference that `seen` begins with. */
 export const hereOf = (seen: string) => seen.slice(0, seen.indexOf(' '))
 
+export const seenOf = (here: Imported, there: There) => `${here.here} ${versionOf([here, there])}`
+
 const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, 'line' | 'words'>): ChangedRow => ({
   line,
   words,
   here: here.here,
   there,
-  seen: `${here.here} ${versionOf([here, there])}`,
+  seen: seenOf(here, there),
 })
 
 /** What is different there; null if nothing is. */
