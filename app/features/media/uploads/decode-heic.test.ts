@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -84,7 +85,13 @@ test('one whose decoding does not end, or needs too much memory, is refused, and
   const forever = path.join(base, 'forever.mjs')
   const loop = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('loaded'); for (;;) {}"
   await writeFile(forever, loop)
+  const threads: Worker[] = []
+  const watch = (thread: Worker) => threads.push(thread)
+  process.on('worker', watch)
   expect(await refusal(turned, { program: forever, decodeMs: 50 })).toBe('broken-image')
+  process.off('worker', watch)
+  // So Node names a thread that has ended.
+  expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
   // 2,000 by 1,500 pixels of one color.
   const plain = await readFile(path.join(import.meta.dirname, 'plain.heic'))
   expect(await refusal(plain, { memory: 18 * 1024 * 1024 })).toBe('broken-image')
