@@ -46,6 +46,19 @@ describeOnBothDatabases('a stay that is paid twice', (database) => {
     expect(await templates('booking-refunded')).toHaveLength(1)
   })
 
+  test('who pays a failed balance by card while an operator records a check for a part of it gets back that part', async () => {
+    const { id, token, intent } = await paying.deposited('pm_authentication')
+    for (const day of [30, 31, 32]) await reconcileDue(day * DAY)
+    await getPaymentPage(at(33 * DAY), await payTokenOf(token))
+    paying.stripe.pay(paying.stripe.intents().find((one) => one.id !== intent)?.id ?? '')
+    const reference = await referenceOf(id)
+    const part = { intent: 'paid-elsewhere', amount: '1000', note: 'check' }
+    expect(await act(at(33 * DAY), reference, part)).toMatchObject({ ok: true })
+    const shown = await getManagedStay(at(34 * DAY), reference, UNNAMED)
+    expect(shown).toMatchObject({ total: 350_900, money: { paid: 350_900, planned: 0, due: 0, toReturn: 0 } })
+    expect((await stateOf(id)).payments).toEqual(['balance captured 2456.30 1000.00', 'deposit captured 1052.70 0.00'])
+  })
+
   test('a balance that a card pays in the moment in which a check for it is recorded is paid once', async () => {
     const { id } = await paying.deposited()
     const reference = await referenceOf(id)

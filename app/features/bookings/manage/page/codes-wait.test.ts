@@ -144,6 +144,27 @@ describeWithDatabase('door code and Wi-Fi wait for what is due', (database) => {
     ])
   })
 
+  test('what is opened for one stay, and its own code, stay closed and unknown to the next guests of the home', async () => {
+    const stay = await makeStay({})
+    const { db } = database()
+    const nights = { from: '2027-06-07', to: '2027-06-09' }
+    const id = await makeBooking(db, stay.propertyId, nights, { status: 'confirmed', totalAmount: '839.25' })
+    const [next] = await db.select().from(bookings).where(eq(bookings.id, id))
+    if (!next) throw new Error('the next stay was not stored')
+    await db.insert(stayDoorCodes).values({ bookingId: stay.id, propertyId: stay.propertyId, doorCode: '1357#' })
+    const form = new FormData()
+    form.set('intent', 'open-codes')
+    form.set('open', 'yes')
+    expect(await postBooking(at(2), { reference: stay.reference, form, by })).toMatchObject({ ok: true })
+    expect(await guestReads(stay, 2)).toEqual([{ value: '1357#' }, { value: 'wet-paddle' }])
+    expect(await guestReads(next, 5)).toEqual([
+      { opensOn: null, waitsFor: TOTAL },
+      { opensOn: null, waitsFor: TOTAL },
+    ])
+    await db.update(bookings).set({ codesOpen: true }).where(eq(bookings.id, id))
+    expect(await guestReads(next, 5)).toEqual([{ value: '2468#' }, { value: 'wet-paddle' }])
+  })
+
   test('a code of the stay alone waits, too, also in a home without a guide', async () => {
     const stay = await makeStay({})
     const { db } = database()
