@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { subjectOf } from '#app/platform/change/audit.server.ts'
+import { OTHER_FORM } from '#app/platform/change/recorded.server.ts'
 import { audit } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -13,6 +14,28 @@ const FORMS = [
   { before: null, after: null },
   { before: { was: [7] }, after: { is: 'once' } },
   { before: 7, after: 'once' },
+]
+
+const STAY = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }
+const entered = (propertyId: string, stay: object) => ({
+  undo: {
+    left: { propertyId, status: 'confirmed', stay: { ...STAY, ...stay }, total: 50_000 },
+    money: { payments: [], paidElsewhere: 0 },
+  },
+})
+const rated = (propertyId: string, date: string) => ({
+  rates: [{ propertyId, rates: [{ date, price: 50_000, minimumStay: null, reason: null }] }],
+})
+const HOME = randomUUID()
+
+/** Texts where the database wants a home or a day. */
+const OTHER_VALUES: [name: keyof typeof HISTORY, before: unknown, after: unknown][] = [
+  ['booking.added', entered('cabin', {}), {}],
+  ['booking.added', entered(HOME, { checkIn: 'July 1' }), {}],
+  ['night-prices.changed', rated('cabin', '2027-07-01'), rated('cabin', '2027-07-01')],
+  ['night-prices.changed', rated(HOME, 'July 1'), rated(HOME, 'July 1')],
+  ['block.added', null, { blockIds: ['the first'] }],
+  ['prices.changed', { cabin: {} }, { cabin: {} }],
 ]
 
 /** Its Undo finds the bookings by their import. */
@@ -52,5 +75,17 @@ describeWithDatabase('a row of a form that nobody knows', (database) => {
       if (outcome.ok) undone.push(action)
     }
     expect(undone.filter((action) => action !== READS_NOTHING)).toEqual([])
+  })
+
+  test.each(OTHER_VALUES)('is refused by its Undo: %s before %j, after %j', async (action, before, after) => {
+    await makeSite(database().db)
+    const subjectId = await makeProperty(database().db)
+    const row = { action, subject: subjectOf(action), subjectId, before, after, happenedAt: NOON }
+    const [stored] = await database().db.insert(audit).values(row).returning({ id: audit.id })
+    expect(await undoChange(services(), { id: stored?.id ?? '', by: UNNAMED })).toEqual({
+      ok: false,
+      status: 409,
+      message: `${OTHER_FORM.message} Nothing was changed.`,
+    })
   })
 })

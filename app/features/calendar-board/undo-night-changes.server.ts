@@ -12,16 +12,16 @@ import type { OwnRate } from './plan-change.ts'
 const refuse = (message: string) => ({ ok: false as const, message })
 
 const added = z.object({
-  blockIds: z.array(z.string()),
+  blockIds: z.array(z.guid()),
   undo: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
 })
 const ownRate = z.object({
-  date: z.string(),
+  date: z.iso.date(),
   price: z.number().nullable(),
   minimumStay: z.number().nullable(),
   reason: z.string().nullable(),
 }) satisfies z.ZodType<OwnRate>
-const rated = z.object({ rates: z.array(z.object({ propertyId: z.string(), rates: z.array(ownRate) })) })
+const rated = z.object({ rates: z.array(z.object({ propertyId: z.guid(), rates: z.array(ownRate) })) })
 
 /** Removes the blocks that a change added, if all of them are still as they were. */
 export const undoBlocks = undoFrom({ after: added }, async (tx, _services, { propertyIds, after }) => {

@@ -14,8 +14,8 @@ import { expireOverdue } from '../status/expire-bookings.server.ts'
 type Booking = typeof bookings.$inferSelect
 
 export const stayRecord = z.object({
-  checkIn: z.string(),
-  checkOut: z.string(),
+  checkIn: z.iso.date(),
+  checkOut: z.iso.date(),
   adults: z.number(),
   children: z.number(),
   infants: z.number(),
@@ -25,7 +25,7 @@ export const stayRecord = z.object({
 /** A booking as a change by hand left it, and its money. If either is different by now, the change is not undone. */
 export const undoRecord = z.object({
   left: z.object({
-    propertyId: z.string(),
+    propertyId: z.guid(),
     status: z.enum(bookingStatuses),
     stay: stayRecord,
     total: z.number(),

@@ -28,7 +28,7 @@ const homeItems = z.record(boundedText(200), z.unknown()).transform((stored, { i
 )
 
 /** The items of each property before or after a change, as the audit stores them. */
-export const storedItems = z.record(z.string(), homeItems)
+export const storedItems = z.record(z.guid(), homeItems)
 export type StoredItems = z.output<typeof storedItems>
 
 const RECORDED = { before: storedItems, after: storedItems }
