@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 
-const BOOKING = {
-  status: 'confirmed',
+const STAY = {
   checkInDate: '2027-07-31',
   cancellationPolicy: [
     { days: 30, percent: 100 },
     { days: 14, percent: 50 },
   ],
-} as const
+}
 const NOTHING = { isRecorded: true, toReturn: 0, missing: 0, lost: 0, planned: 0, due: 0, unpaid: 0, toPay: [] }
 /** A deposit of 30% by card, and a check for the rest. */
 const MONEY = { ...NOTHING, paid: 350_900, byCard: 105_270, byHand: 245_630 }
 
+type Status = 'confirmed' | 'pending' | 'cancelled'
+
 /** On that evening in Denver, where it is the next day in Greenwich. */
-const scheduleOn = (day: string, change: { status?: 'pending' | 'cancelled'; byHand?: number } = {}) => {
+const scheduleOn = (day: string, change: { status?: Status; byHand?: number } = {}) => {
   const { status = 'confirmed', byHand = MONEY.byHand } = change
   const now = new Date(new Date(`${day}T00:00:00Z`).getTime() + 28 * 3_600_000)
   const money = { ...MONEY, byHand }
-  const booking = { ...BOOKING, status, cancellationPolicy: [...BOOKING.cancellationPolicy] }
-  return refundScheduleOf(booking, { money, timeZone: 'America/Denver', now })
+  return refundScheduleOf({ ...STAY, status }, { money, timeZone: 'America/Denver', now })
 }
 
 const FULL = { until: '2027-07-01', refund: 350_900 }
