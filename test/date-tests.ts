@@ -23,6 +23,7 @@ export const DATE_TESTS = [
   'app/features/calendar-board/{board,calendar-address,open-nights,plan-change}.test.ts',
   'app/features/bookings/manage/list/booking-list.test.ts',
   'app/features/bookings/unpaid-stays.test.ts',
+  'app/features/bookings/guest-page/refund-schedule.test.ts',
   'app/features/bookings/{bookings,payment-plan,payment-words,booking-calendar}.test.ts',
   'app/features/guest-messages/due-messages.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',
