@@ -43,6 +43,8 @@ function counter() {
 const atSite = (path: string) => site.url + path
 const free = (slug: Slug, after?: Stay) => freeStay(slug, 4, { site: site.url, after: after?.checkOut })
 const status = (page: Page) => page.locator('p.admin-status')
+/** The answer about nights and price is faint while it is asked for anew. */
+const untilChecked = (page: Page) => expect(page.locator('.admin-answer')).toHaveCSS('opacity', '1')
 
 /** A guest's request, and the link in the operator's mail about it. */
 async function request(slug: Slug): Promise<{ reference: string; link: string }> {
@@ -129,6 +131,7 @@ test('a guest who calls is booked, pays by check, and moves; nothing is sent unl
   await page.getByLabel('Paid outside this site').check()
   await page.getByLabel('Paid so far, in dollars').fill('100')
   await page.getByLabel('How', { exact: true }).fill('check 1042')
+  await untilChecked(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: `Book ${name}` }).click()
   await expect(status(page)).toHaveText('Confirmed')
@@ -152,6 +155,7 @@ test('a guest who calls is booked, pays by check, and moves; nothing is sent unl
   const moved = formatMoney((await totalsOf(other, site.url))['luxury-amenities'] ?? 0)
   await expect(page.getByLabel(`By the rates: ${moved}`)).toBeChecked()
   await page.getByText('will still be to pay').waitFor()
+  await untilChecked(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Move the stay' }).click()
   await page.getByText(`${name}, `, { exact: false }).first().waitFor()
