@@ -6,7 +6,7 @@ import { startSite } from '../e2e/site.ts'
 import { startBareNode } from './baselines.ts'
 import { hasLoadGenerator, measure } from './load.ts'
 import { residentMemory } from './memory.ts'
-import { noisyPhoto, photo } from './test-images.ts'
+import { noisyImage, photo } from './test-images.ts'
 
 /**
  * The cost of images. A cached variant is compared with a bare Node server with the same bytes in memory. The first
@@ -147,7 +147,7 @@ async function peakOf(uploads: number, bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 async function memory() {
-  const bytes = await noisyPhoto(8 * 1024 * 1024)
+  const bytes = await noisyImage(8 * 1024 * 1024)
   const few = await peakOf(FEW_UPLOADS, bytes)
   const many = await peakOf(MANY_UPLOADS, bytes)
   const megabytes = (value: number) => `${Math.round(value / 1024 / 1024)} MB`

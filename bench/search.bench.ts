@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { searchProperties } from '#app/features/search/search.server.ts'
 import { SORTS } from '#app/features/search/search.ts'
-import { readSearch } from '#app/features/search/search-query.server.ts'
+import { parseSearch } from '#app/features/search/search-query.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import * as schema from '#app/platform/db/schema.server.ts'
@@ -73,7 +73,7 @@ async function timeSearches(
     times.push(performance.now() - started)
     found += outcome.ok ? outcome.count : 0
     const cursor = outcome.ok ? outcome.nextCursor : undefined
-    const next = cursor ? readSearch(new URLSearchParams({ cursor })) : null
+    const next = cursor ? parseSearch(new URLSearchParams({ cursor })) : null
     if (!next?.ok) continue
     const turned = performance.now()
     await searchProperties(services, { ...stayOf(search), ...change, cursor: next.options.cursor })

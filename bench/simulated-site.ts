@@ -115,7 +115,7 @@ async function time(pool: pg.Pool, sent: Sent[], title: string, ask: (turn: numb
 }
 
 /** Homes that are free from $1 to $2, and take two guests for that long. */
-const FREE_HOMES = `select id from properties
+const FREE_PROPERTIES = `select id from properties
   where not exists (select from occupancies where property_id = properties.id and nights && daterange($1, $2))
     and not exists (select from blocks where property_id = properties.id and nights && daterange($1, $2))
   order by display_order limit 200`
@@ -132,7 +132,7 @@ async function measure(database: Database) {
   const day = (turn: number) => addDays(FIRST_NIGHT, 20 + turn * 9)
   const stay = (turn: number) => ({ checkIn: day(turn), checkOut: addDays(day(turn), 4), ...PARTY })
   const { checkIn: checkInDate, checkOut: checkOutDate } = stay(0)
-  const { rows: homes } = await pool.query<{ id: string }>(FREE_HOMES, [checkInDate, checkOutDate])
+  const { rows: homes } = await pool.query<{ id: string }>(FREE_PROPERTIES, [checkInDate, checkOutDate])
   const home = (turn: number): string => homes[turn % homes.length]?.id ?? ''
   const ofStay = (turn: number) => ({ propertyId: home(turn), checkInDate, checkOutDate, ...PARTY })
   const quote = async (turn: number) => mustBeOk(await createQuote(services, ofStay(turn)))

@@ -20,7 +20,7 @@ export async function photo(width: number, height: number): Promise<Uint8Array<A
 }
 
 /** A JPEG of about this many bytes and few pixels: only noise. */
-export async function noisyPhoto(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function noisyImage(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const side = Math.round(Math.sqrt(bytes / 3.35))
   const noise = await sharp(await grain(side, side, 255))
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })

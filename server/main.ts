@@ -19,8 +19,8 @@ import { health } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
-import { tellFirstOperator } from './startup/first-operator-file.ts'
-import { sayWhereToGo, timed } from './startup/say-on-terminal.ts'
+import { writeFirstOperatorLink } from './startup/first-operator-file.ts'
+import { printAddress, timed } from './startup/say-on-terminal.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
 
@@ -51,8 +51,9 @@ export async function start(release: string): Promise<void> {
       { event: 'process.started', ...describeProcess(services, port) },
       servesPages ? 'the site is open' : 'the worker runs',
     )
-    if (servesPages) sayWhereToGo(process.stdout, config, `http://${config.host}:${port}`)
-    if (servesPages) tellFirstOperator({ link: firstOperator, log, dataDir: config.dataDir, output: process.stdout })
+    if (servesPages) printAddress(process.stdout, config, `http://${config.host}:${port}`)
+    if (servesPages)
+      writeFirstOperatorLink({ link: firstOperator, log, dataDir: config.dataDir, output: process.stdout })
   })
   const measured = metrics && listen({ fetch: metrics.routes.fetch, port: config.metricsPort, hostname: config.host })
   const endWork = async () => {

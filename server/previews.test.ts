@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAGE_FIELDS, rulesFields } from '#app/features/giveaway/manage/giveaway-fields.ts'
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
-import { homeFields } from '#app/features/properties/manage/page/home-fields.ts'
-import { getHomePage as getHomeForms } from '#app/features/properties/manage/page/home-page.server.ts'
-import { HOME_SCHEMAS, type HomePart } from '#app/features/properties/manage/page/home-record.ts'
+import { homeFields } from '#app/features/properties/manage/page/property-fields.ts'
+import { getHomePage as getPropertyForms } from '#app/features/properties/manage/page/property-page.server.ts'
+import { PROPERTY_SCHEMAS, type PropertyPart } from '#app/features/properties/manage/page/property-record.ts'
 import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
-import { readSiteParts } from '#app/features/site/manage/content.changes.server.ts'
+import { getSiteParts } from '#app/features/site/manage/content.changes.server.ts'
 import { SITE_PAGES, SITE_PARTS, type SitePart } from '#app/features/site/manage/site-parts.ts'
 import { getHomePage } from '#app/features/site/site.server.ts'
 import { type SiteContentRecord, siteContentSchema } from '#app/features/site/site.ts'
@@ -22,8 +22,8 @@ import { content, site } from '#content/site.ts'
 import { postedRecord } from '#test/changes/posted-record.ts'
 import { describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
-import { makeNamedHome } from '#test/named-home.ts'
-import { makePublishable } from '#test/publishable-home.ts'
+import { makeNamedProperty } from '#test/named-property.ts'
+import { makePublishable } from '#test/publishable-property.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
 import { PREVIEWED, previews } from './previews.ts'
 
@@ -50,7 +50,7 @@ describeWithDatabase('the preview of a form of the site', (database) => {
   const services = () => testServices(database())
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
-    await makeNamedHome(database().db)
+    await makeNamedProperty(database().db)
   })
 
   test('is the guests’ page with what is typed, and nothing of it is stored', async () => {
@@ -77,11 +77,11 @@ describeWithDatabase('the preview of a form of the site', (database) => {
   const services = () => testServices(database())
   beforeEach(async () => {
     await database().db.insert(siteTable).values(site)
-    await makeNamedHome(database().db)
+    await makeNamedProperty(database().db)
   })
 
   test('has what I typed, also after somebody else saved another version', async () => {
-    const { values } = (await readSiteParts(services(), ['hero'])) ?? {}
+    const { values } = (await getSiteParts(services(), ['hero'])) ?? {}
     const theirs = { ...content, home: { ...content.home, hero: { ...content.home.hero, title: 'Theirs' } } }
     await database().db.update(siteTable).set({ content: theirs })
     const fields = { ...hero({ title: 'Mine' }), version: values?.hero?.version ?? '' }
@@ -154,7 +154,7 @@ describeWithDatabase('the preview of a form of the site', (database) => {
       missing: siteContentSchema.parse(content).notFound.heading,
     }
     for (const [page, { parts }] of Object.entries(SITE_PAGES)) {
-      const { values = {} } = (await readSiteParts(services(), parts)) ?? {}
+      const { values = {} } = (await getSiteParts(services(), parts)) ?? {}
       for (const part of parts) {
         const answer = await post(services(), `/admin/site/${page}`, typedIn(part, values[part]?.value ?? {}))
         const html = await answer.text()
@@ -166,8 +166,8 @@ describeWithDatabase('the preview of a form of the site', (database) => {
 
 describeWithDatabase('the preview of a form of a home', (database) => {
   const services = () => testServices(database())
-  async function typed(slug: string, part: HomePart, change: object = {}) {
-    const forms = await getHomeForms(services(), slug)
+  async function typed(slug: string, part: PropertyPart, change: object = {}) {
+    const forms = await getPropertyForms(services(), slug)
     const fields = homeFields(TIME_ZONES)[part] as RecordFields<object>
     return { intent: part, ...postedRecord(fields, { ...forms?.parts[part], ...change }) }
   }
@@ -178,12 +178,12 @@ describeWithDatabase('the preview of a form of a home', (database) => {
   })
 
   test('has every part of its page, a draft’s too, and nothing of it is stored', async () => {
-    const { id, slug } = await makeNamedHome(database().db, { status: 'draft' })
+    const { id, slug } = await makeNamedProperty(database().db, { status: 'draft' })
     await makePublishable(database().db, id)
     const before = await storedIn(database())
     const rooms = [{ name: 'The typed loft', beds: [{ kind: 'king', count: 7 }] }]
     const reviews = [{ body: 'Typed by a guest.', author: 'Ada', source: 'Letter' }]
-    const changed: [HomePart, object, string][] = [
+    const changed: [PropertyPart, object, string][] = [
       ['title', { title: 'Typed <i>title</i>' }, 'Typed &lt;i&gt;title&lt;/i&gt;</h1>'],
       ['rooms', { rooms }, 'The typed loft'],
       ['reviews', { reviews }, 'Typed by a guest.'],
@@ -193,7 +193,7 @@ describeWithDatabase('the preview of a form of a home', (database) => {
       const answer = await preview(slug, await typed(slug, part, change))
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(seen)])
     }
-    for (const part of Object.keys(HOME_SCHEMAS) as HomePart[]) {
+    for (const part of Object.keys(PROPERTY_SCHEMAS) as PropertyPart[]) {
       expect([part, (await preview(slug, await typed(slug, part))).status]).toEqual([part, 200])
     }
     const other: [Record<string, string>, string][] = [
@@ -209,7 +209,7 @@ describeWithDatabase('the preview of a form of a home', (database) => {
   })
 
   test('is refused with the same words as when it is saved, and asks nothing of a draft', async () => {
-    const { slug } = await makeNamedHome(database().db)
+    const { slug } = await makeNamedProperty(database().db)
     const rooms = [{ name: 'Loft', beds: [{ kind: 'twin', count: 1 }] }]
     const refused = await preview(slug, await typed(slug, 'rooms', { rooms }))
     expect([refused.status, await refused.text()]).toEqual([
@@ -221,7 +221,7 @@ describeWithDatabase('the preview of a form of a home', (database) => {
   })
 
   test('says so where there is no page, no home, or no form', async () => {
-    const { slug } = await makeNamedHome(database().db)
+    const { slug } = await makeNamedProperty(database().db)
     const title = await typed(slug, 'title')
     await database().db.update(properties).set({ status: 'retired' }).where(eq(properties.slug, slug))
     expect(await (await preview(slug, title)).text()).toContain('This home is retired')

@@ -32,7 +32,7 @@ import {
   newsletterLinks,
   newsletterSubscriptions,
   ownerCosts,
-  ownerHomes,
+  ownerProperties,
   ownerStatements,
   owners,
   payoutLines,
@@ -46,8 +46,8 @@ import {
   stayMessages,
   stayReviews,
   taxFilings,
+  turnoverImages,
   turnoverMarks,
-  turnoverPhotos,
   webhooks,
 } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
@@ -149,7 +149,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const ann = { name: 'Ann Owner', ...terms, getsCleaning: false, getsFees: false }
   const [owner] = await db.insert(owners).values(ann).returning({ id: owners.id })
   const ownerId = owner?.id ?? ''
-  await db.insert(ownerHomes).values({ propertyId: trial, ownerId })
+  await db.insert(ownerProperties).values({ propertyId: trial, ownerId })
   await db.insert(ownerStatements).values({ ownerId, month: '2027-05-01', figures: {}, sentAt: NOON })
   await db
     .insert(ownerCosts)
@@ -177,5 +177,5 @@ async function makeTurnoverTrials(db: Services['db'], propertyId: string): Promi
   await db.insert(cleanerLinkProperties).values({ linkId, propertyId })
   await db.insert(cleanerMailLinks).values({ linkId, secretHash: 'm', createdAt: NOON })
   await db.insert(turnoverMarks).values({ ...turnover, doneAt: NOON })
-  await db.insert(turnoverPhotos).values({ ...turnover, path, createdAt: NOON })
+  await db.insert(turnoverImages).values({ ...turnover, path, createdAt: NOON })
 }

@@ -61,7 +61,7 @@ export function lodgingTaxOf(database: () => TestDatabase) {
       const fields = { ...wanted, dueDay: String(wanted.dueDay), ...change }
       return post('jurisdiction', { id, version: versionOf(wanted), ...fields })
     },
-    makeHome: async (home: Parameters<typeof makeProperty>[1] = {}): Promise<string> => {
+    addProperty: async (home: Parameters<typeof makeProperty>[1] = {}): Promise<string> => {
       const { db } = database()
       await makeSite(db)
       const propertyId = await makeProperty(db, { timeZone: 'America/Denver', ...home })

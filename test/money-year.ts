@@ -35,7 +35,7 @@ type Db = Services['db']
 /** After midnight at the lake, and still the evening before in the mountains. */
 const atNight = (day: IsoDate) => new Date(`${day}T05:30:00Z`)
 
-async function makeHome(db: Db, index: number): Promise<string> {
+async function addProperty(db: Db, index: number): Promise<string> {
   const county = index % 3
   const id = await makeProperty(db, {
     slug: `cabin-${index}`,
@@ -158,14 +158,14 @@ export async function makeYear(services: Services, seed: number): Promise<void> 
   const random = randomFrom(seed)
   const below = (most: number) => Math.floor(random() * most)
   await makeSite(db)
-  const last = await makeHome(db, LAST)
+  const last = await addProperty(db, LAST)
   const other: Other = { propertyId: last, pricing: await readPricing(db, last), sold: [] }
-  for (let index = 0; index < LAST; index += 1) await fillHome(db, await makeHome(db, index), { below, other })
+  for (let index = 0; index < LAST; index += 1) await fillProperty(db, await addProperty(db, index), { below, other })
 }
 
 type Chance = { below: (most: number) => number; other: Other }
 
-async function fillHome(db: Db, propertyId: string, chance: Chance) {
+async function fillProperty(db: Db, propertyId: string, chance: Chance) {
   const { below, other } = chance
   let pricing = await readPricing(db, propertyId)
   let hasRisen = false

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { readOwner } from '#app/features/owners/owner-value.server.ts'
-import { draftStatement, listStatements, type OwnerRow, readOwned } from '#app/features/owners/statements.server.ts'
+import { getOwnerValue } from '#app/features/owners/owner-value.server.ts'
+import { draftStatement, getOwned, listStatements, type OwnerRow } from '#app/features/owners/statements.server.ts'
 import { periodOf } from '#app/features/reports/periods.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { owners } from '#app/platform/db/schema.server.ts'
@@ -25,7 +25,7 @@ export function ownerPages(services: () => Services) {
   async function draft(name: string, month: string) {
     const { db, clock } = services()
     const owner = await find(name)
-    const [sent, owned] = [await listStatements(db, owner.id), await readOwned(db, owner.id)]
+    const [sent, owned] = [await listStatements(db, owner.id), await getOwned(db, owner.id)]
     return draftStatement(db, { owner, ...owned, month: periodOf(`${month}-01`, 'month'), sent, now: clock.now() })
   }
   async function post(name: string, fields: Record<string, string | string[]>) {
@@ -40,8 +40,8 @@ export function ownerPages(services: () => Services) {
       postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...termsOf(name), email, homes, key }),
     addCost: (name: string, home: string, key: string = randomUUID()) =>
       post(name, { intent: 'add-cost', home, ...ROOF, key }),
-    async setHomes(name: string, homes: string[]) {
-      const version = versionOf(await readOwner(services().db, await find(name)))
+    async setProperties(name: string, homes: string[]) {
+      const version = versionOf(await getOwnerValue(services().db, await find(name)))
       return post(name, { intent: 'change-owner', name, ...termsOf(name), homes, version })
     },
     async send(name: string, month: string) {

@@ -18,7 +18,7 @@ export function pricesPage(database: () => TestDatabase) {
   const clock = testClock()
   const services = () => testServices(database(), { clock })
 
-  async function makeHome() {
+  async function addProperty() {
     clock.set(NOON)
     const id = await makePricedProperty(database().db)
     const [row] = await database().db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
@@ -47,5 +47,5 @@ export function pricesPage(database: () => TestDatabase) {
     return { ...refusal, asks: answer.asks, preview: answer.preview, values: answer.result.initialValue }
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
-  return { clock, services, makeHome, page, post, save, said, undo }
+  return { clock, services, addProperty, page, post, save, said, undo }
 }

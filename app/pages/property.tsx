@@ -18,7 +18,7 @@ import { useSaveButtons } from '#app/features/properties/card/use-save-buttons.t
 import { PropertyGallery } from '#app/features/properties/gallery/property-gallery.tsx'
 import { PropertyMosaic } from '#app/features/properties/gallery/property-mosaic.tsx'
 import { SectionImage } from '#app/features/properties/gallery/section-image.tsx'
-import { type Draft, findUnpublished } from '#app/features/properties/manage/homes/unpublished-property.server.ts'
+import { type Draft, findUnpublished } from '#app/features/properties/manage/list/unpublished-property.server.ts'
 import { PropertyLocation } from '#app/features/properties/map/property-location.tsx'
 import { ogImageContent } from '#app/features/properties/og-image.server.ts'
 import { GoodToKnow } from '#app/features/properties/page/good-to-know.tsx'

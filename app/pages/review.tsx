@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { ReviewForm } from '#app/features/reviews/review-form.tsx'
-import { ReviewPhotos } from '#app/features/reviews/review-photos.tsx'
+import { ReviewImages } from '#app/features/reviews/review-images.tsx'
 import { getReviewPage, reviewForm } from '#app/features/reviews/stay-review.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { privateFormHeaders, readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
@@ -17,8 +17,8 @@ export const handle: PageHandle = { perRequest: true, secret: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getReviewPage(context.get(servicesContext), params.token)
   if (!page) throw data(null, { status: 404 })
-  const photoOutcome = new URL(request.url).searchParams.get('photo') ?? ''
-  return { page, photoOutcome, photosPath: `/review/${params.token}/photos` }
+  const imageOutcome = new URL(request.url).searchParams.get('photo') ?? ''
+  return { page, imageOutcome, imagesPath: `/review/${params.token}/photos` }
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return pageMetadata(identity, { title: 'Review your stay', description, path: location.pathname, noindex: true })
 }
 
-export default function Review({ loaderData: { page, photoOutcome, photosPath }, actionData }: Route.ComponentProps) {
+export default function Review({ loaderData: { page, imageOutcome, imagesPath }, actionData }: Route.ComponentProps) {
   const { property, author } = page
   const dates = formatSpan(page.checkInDate, page.checkOutDate)
   if (page.state === 'written') {
@@ -54,7 +54,7 @@ export default function Review({ loaderData: { page, photoOutcome, photosPath },
           </p>
         </PageHead>
         <div className="band">
-          <ReviewPhotos action={photosPath} outcome={photoOutcome} {...{ photos, mayAdd }} />
+          <ReviewImages action={imagesPath} outcome={imageOutcome} {...{ photos, mayAdd }} />
         </div>
       </>
     )

@@ -18,11 +18,11 @@ import * as signOut from './sign-out.tsx'
 const SITE = 'https://stay.example'
 const MIA = { username: 'mia', password: 'ten lit windows' }
 
-type Asked = { form?: Record<string, string>; cookie?: string; demo?: boolean }
+type Input = { form?: Record<string, string>; cookie?: string; demo?: boolean }
 type Answer = { status: number; to: string | null; headers: Headers; body: unknown }
 
 /** The response of a page's loader or action, returned or thrown. */
-async function ask(run: (args: never) => Promise<unknown>, path: string, { form, cookie, demo }: Asked = {}) {
+async function ask(run: (args: never) => Promise<unknown>, path: string, { form, cookie, demo }: Input = {}) {
   const services = testServices(database, { config: readConfig(demo ? {} : { SITE_URL: SITE }) })
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
@@ -37,7 +37,7 @@ async function ask(run: (args: never) => Promise<unknown>, path: string, { form,
   const { data = answer, init } = (answer ?? {}) as { data?: unknown; init?: ResponseInit }
   return { status: init?.status ?? 200, to: null, headers: new Headers(init?.headers), body: data } satisfies Answer
 }
-const send = (form: Record<string, string>, more: Omit<Asked, 'form'> = {}, path = '/sign-in') =>
+const send = (form: Record<string, string>, more: Omit<Input, 'form'> = {}, path = '/sign-in') =>
   ask(signIn.action as never, path, { ...more, form })
 const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 

@@ -7,8 +7,8 @@ import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.
 import {
   byDay,
   type CleanerTurnover,
-  MOST_READY_PHOTOS,
-  MOST_WAITING_PHOTOS,
+  MOST_READY_IMAGES,
+  MOST_WAITING_IMAGES,
 } from '#app/features/turnovers/turnovers.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { addDays } from '#app/shared/dates.ts'
@@ -22,10 +22,10 @@ import '#app/features/turnovers/turnovers.css'
 
 export const handle: PageHandle = { perRequest: true, secret: true }
 
-const PHOTO_ANSWERS: Record<string, string> = {
+const IMAGE_ANSWERS: Record<string, string> = {
   sent: 'The photo is with the operator. Thank you.',
   gone: 'This turnover is no longer on the list. Please write to the operator.',
-  full: `This photo was not sent. Up to ${MOST_WAITING_PHOTOS} photos of damage can wait for the operator, and ${MOST_READY_PHOTOS} can show that a home is ready.`,
+  full: `This photo was not sent. Up to ${MOST_WAITING_IMAGES} photos of damage can wait for the operator, and ${MOST_READY_IMAGES} can show that a home is ready.`,
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -33,9 +33,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('photo') ?? ''
   const refusal = Object.hasOwn(UPLOAD_REFUSALS, code) ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
-  const photo = (Object.hasOwn(PHOTO_ANSWERS, code) ? PHOTO_ANSWERS[code] : refusal) ?? null
+  const photo = (Object.hasOwn(IMAGE_ANSWERS, code) ? IMAGE_ANSWERS[code] : refusal) ?? null
   // From here, so that phones do not load the list of kinds.
-  return { accept: IMAGE_ACCEPT, ...page, photo, photoFailed: code !== 'sent' }
+  return { accept: IMAGE_ACCEPT, ...page, photo, imageFailed: code !== 'sent' }
 }
 
 /** Whoever has the link may say what was seen and done. */
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
-  const { name, turnovers, photo, photoFailed, accept } = loaderData
+  const { name, turnovers, photo, imageFailed, accept } = loaderData
   const { secret } = useParams()
   const today = turnovers[0]?.today ?? ''
   const tomorrow = today && addDays(today, 1)
@@ -82,7 +82,7 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
           Add to my calendar
         </a>
       </p>
-      <p role="status" className={photo ? 'turnover-changes' : undefined} data-failed={photoFailed || undefined}>
+      <p role="status" className={photo ? 'turnover-changes' : undefined} data-failed={imageFailed || undefined}>
         {photo}
       </p>
       {turnovers.length === 0 && <p>Nothing to do in the next 30 days.</p>}
@@ -191,14 +191,14 @@ function Buttons({ turnover }: { turnover: CleanerTurnover }) {
 }
 
 type Shows = keyof CleanerTurnover['photos']
-type PhotoProps = { turnover: CleanerTurnover; secret: string; accept: string; shows: Shows }
+type ImageProps = { turnover: CleanerTurnover; secret: string; accept: string; shows: Shows }
 
 const PHOTOS: Record<Shows, { summary: string; label: (property: string) => string }> = {
   ready: { summary: 'Show that it’s ready', label: (property) => `Photo that shows that ${property} is ready` },
   damage: { summary: 'Report damage', label: (property) => `Photo of damage in ${property}` },
 }
 
-function Photo({ turnover: { key, property, photos }, secret, accept, shows }: PhotoProps) {
+function Photo({ turnover: { key, property, photos }, secret, accept, shows }: ImageProps) {
   const { summary, label } = PHOTOS[shows]
   const sent = photos[shows]
   return (

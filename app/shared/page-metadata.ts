@@ -72,7 +72,7 @@ export function pageMetadata(site: SiteIdentity, page: PageMetadata): MetaDescri
 export const PAGE_NOT_FOUND = {
   heading: '404 Page Not Found',
   text: 'Did we forget this page in the router? Either way, it isn’t here. The homes are.',
-  textWithoutHomes: 'Did we forget this page in the router? Either way, it isn’t here.',
+  textWithoutProperties: 'Did we forget this page in the router? Either way, it isn’t here.',
 }
 
 /** The metadata of the not-found page and the error page: never indexed. */

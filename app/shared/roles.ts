@@ -35,7 +35,7 @@ type RoleFacts = {
   /** The page of the back office that they begin with. */
   first: string
   /** Whether somebody with this role may be limited to some homes. Such a role changes nothing but their own account. */
-  byHome?: true
+  byProperty?: true
 }
 
 /** Who may see and do what. It is asked only by `may`. */
@@ -69,14 +69,14 @@ export const ROLES = {
     first: '/admin/turnovers',
     detail: 'Turnovers of some homes, without guests and prices',
     scopes: ['turnovers:read', 'own:write'],
-    byHome: true,
+    byProperty: true,
   },
   homeowner: {
     label: 'Homeowner',
     first: '/admin/calendar',
     detail: 'Calendar and stays of some homes; changes nothing, and sees no guest’s contact',
     scopes: ['stays:read', 'own:write'],
-    byHome: true,
+    byProperty: true,
   },
   bookkeeper: {
     label: 'Bookkeeper',

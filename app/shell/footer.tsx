@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { HONEYPOT_FIELD } from '#app/shared/honeypot.ts'
 import { Mark } from './logo.tsx'
-import { useAsked } from './use-asked.ts'
+import { useStayQuery } from './use-stay-query.ts'
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -14,7 +14,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type ToProps = { to: string; children: string } & Partial<ReturnType<typeof useAsked>['listen']>
+type ToProps = { to: string; children: string } & Partial<ReturnType<typeof useStayQuery>['listen']>
 
 const To = ({ to, children, ...listen }: ToProps) => (
   <li>
@@ -29,7 +29,7 @@ const To = ({ to, children, ...listen }: ToProps) => (
  * listed while there is one.
  */
 export function Footer({ site, year, giveaway, journal }: Pick<RootData, 'site' | 'year' | 'giveaway' | 'journal'>) {
-  const { asked, listen } = useAsked()
+  const { asked, listen } = useStayQuery()
   return (
     <footer className="footer on-night">
       <div className="band footer-band">

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Mark } from './logo.tsx'
-import { useAsked } from './use-asked.ts'
+import { useStayQuery } from './use-stay-query.ts'
 
 const PROPERTIES = { to: '/#properties', label: 'Properties' }
 const LINKS = [
@@ -31,7 +31,7 @@ type HeaderProps = Pick<RootData, 'operator'> & { site: Pick<RootData['site'], '
  */
 export function Header({ site: { brand, logo, hasHomes }, operator }: HeaderProps) {
   const { pathname, key } = useLocation()
-  const { asked, listen } = useAsked()
+  const { asked, listen } = useStayQuery()
   const links = useRef<HTMLUListElement>(null)
   const close = () => links.current?.hidePopover?.()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu

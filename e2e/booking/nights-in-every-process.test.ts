@@ -74,9 +74,9 @@ test('what one guest entered reaches no other: a code, a quote, a hold', async (
 test('nights that are held, freed or sold show on search, property page and booking frame of every process', async () => {
   test.setTimeout(120_000)
   await database.client.query('delete from occupancies where booking_id is null')
-  const pageOfHome = () => text(sites[0], `${path}?${STAY}`)
-  await expect.poll(pageOfHome).not.toContain('Nearest open dates')
-  const total = totalOn(await pageOfHome())
+  const pageOfProperty = () => text(sites[0], `${path}?${STAY}`)
+  await expect.poll(pageOfProperty).not.toContain('Nearest open dates')
+  const total = totalOn(await pageOfProperty())
   // A home that is booked is offered with other dates, which may have the same total.
   const found = `href="${path}?checkin=${checkIn}&amp;checkout=${checkOut}&amp;`
   const isOffered = (html: string, page: string) =>

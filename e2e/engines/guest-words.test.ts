@@ -1,7 +1,7 @@
 import { changeRows } from '../change-rows.ts'
 import { LEFT_STAY } from '../left-stay.ts'
 import { testDemo } from './engines.ts'
-import { inFolder } from './upload-photos.ts'
+import { inFolder } from './upload-images.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A guest asks something, and reads the journal. */

@@ -9,7 +9,7 @@ import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, type 
 import { readHowToPay, sayHowGuestsPay } from './how-to-pay.ts'
 import type { Engine } from './session.ts'
 import { engineOf } from './start-engine.ts'
-import { addPhotos, uploadImage } from './upload-photos.ts'
+import { addImages, uploadImage } from './upload-images.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
 const totalOf = async (slug: Slug, stay: Awaited<ReturnType<typeof freeStay>>) =>
@@ -232,7 +232,7 @@ const JOURNEYS: Record<string, Journey> = {
 
   'an operator uploads an image': uploadImage,
 
-  'an operator adds photos of a home, describes and orders them, and takes a removal back': addPhotos,
+  'an operator adds photos of a home, describes and orders them, and takes a removal back': addImages,
 }
 
 /** All journeys in one engine, with `npm test -- --all`. What every run plays there is in `paying-by-card.test.ts`. */

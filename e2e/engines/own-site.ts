@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
-import { inFolder } from './upload-photos.ts'
+import { inFolder } from './upload-images.ts'
 import type { Visitor } from './visitor.ts'
 
 const OPERATOR = { name: 'mia', password: 'ten lit windows' }
@@ -60,7 +60,7 @@ export async function beginSite(operator: Visitor) {
 }
 
 /** Twelve photos at once, and the words of one. */
-const addPhotos = (operator: Visitor) =>
+const addImages = (operator: Visitor) =>
   inFolder('pc-photos-', async (store) => {
     const files = await Promise.all(Array.from({ length: 12 }, (_, at) => store(`photo-${at}.jpg`, at + 1)))
     await operator.choose('Category of these photos', 'Bedrooms')
@@ -74,7 +74,7 @@ const addPhotos = (operator: Visitor) =>
 /** Each form that guests need, one after the other, as the bar leads to them. */
 export async function fillIn(operator: Visitor) {
   await goOn(operator, 'Photos')
-  await addPhotos(operator)
+  await addImages(operator)
   await goOn(operator, 'Prices')
   await operator.write('Every night', '300')
   await operator.rewrite('Cleaning', '150')

@@ -55,7 +55,7 @@ function linkTo(page: ServedPage, label: RegExp): { label: string; href: string 
 }
 
 /** A stay that is free in `large-luxury` and in another home. Once it is booked, the results still have a home. */
-async function stayOfTwoHomes(): Promise<Stay> {
+async function stayOfTwoProperties(): Promise<Stay> {
   for (let after = ''; ; ) {
     const stay = await freeStay('large-luxury', 4, { after })
     if (Object.keys(await totalsOf(stay)).length > 1) return stay
@@ -71,7 +71,7 @@ test('before dates a home’s next open stay is a link, which leads to its total
 })
 
 test('a home that is booked has the nearest open stay in the results', async () => {
-  const stay = await stayOfTwoHomes()
+  const stay = await stayOfTwoProperties()
   expect((await bookByCall('large-luxury', stay)).status).toBe(201)
   const guest = visitByRequests()
   const results = await guest.open(`/search?${stayToQuery(stay)}`)

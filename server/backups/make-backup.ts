@@ -24,13 +24,13 @@ export const NOT_DELETED =
   'Older backups could not be deleted. The log of the site has the reason, as backup.not-deleted.'
 
 /** `deleted` is null if older ones should go, but could not. */
-type Made = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number | null }
+type BackupResult = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number | null }
 
 /**
  * Makes a backup of the running site, and deletes those that are no longer kept. The database is as of one moment, then
  * its images follow. The outcome is recorded for the operator. Throws `StartRefused` for what the operator can mend.
  */
-export async function makeBackup(services: Services, stopping?: AbortSignal): Promise<Made> {
+export async function makeBackup(services: Services, stopping?: AbortSignal): Promise<BackupResult> {
   const { config, clock, log } = services
   try {
     const store = openBackupStore(config)

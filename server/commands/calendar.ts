@@ -76,12 +76,12 @@ async function withFeed(
   return work(services, feed)
 }
 
-const findHome = async (services: Services, slug: string) =>
+const findProperty = async (services: Services, slug: string) =>
   (await listCalendars(services)).find((property) => property.slug === slug)
 
 async function add(services: Services, slug: string, address: string): Promise<CommandOutcome> {
   if (!feedAddressSchema.safeParse(address).success) return refuse(REFUSALS['bad-address'])
-  if (!(await findHome(services, slug))) return refuse(REFUSALS['no-such-property'])
+  if (!(await findProperty(services, slug))) return refuse(REFUSALS['no-such-property'])
   const added = await makeChange(calendarChanges.add, { services }, { slug, address })
   if (!added.ok) return refuse(added.fields?.address ?? added.message)
   return say(added.message ?? '')
@@ -89,7 +89,7 @@ async function add(services: Services, slug: string, address: string): Promise<C
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
   const renewed = await makeChange(calendarChanges.renew, { services }, { slug })
-  const home = await findHome(services, slug)
+  const home = await findProperty(services, slug)
   if (!renewed.ok || !home) return refuse(REFUSALS['no-such-property'])
   return say(
     `${home.property}: the calendar is now at ${services.config.siteUrl}${home.exportPath}; the old address no longer works.`,

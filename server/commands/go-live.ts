@@ -22,7 +22,7 @@ import {
   listSamples,
   type SampleOptions,
   settleSamples,
-} from './sample-homes.ts'
+} from './sample-properties.ts'
 import type { CommandOutcome } from './site-command.ts'
 
 const REFUSALS = {

@@ -13,8 +13,8 @@ import { type Answer, READ_ONLY, runTool, type ToolRunner } from './tool.ts'
 
 const MOST_NIGHTS = 400
 /** How many homes of each kind an answer has. */
-const MOST_HOMES = 50
-const NO_HOME: Answer = { refused: 'We couldn’t find that home.' }
+const MOST_PROPERTIES = 50
+const NO_PROPERTY: Answer = { refused: 'We couldn’t find that home.' }
 
 const date = z.iso.date()
 const count = z.int().min(0).max(99)
@@ -35,9 +35,9 @@ const searchInput = z.object({
   maxPrice: z.int().positive().optional().describe('The highest total of the stay, in cents'),
   flexible: z.int().min(1).max(14).optional().describe('Also stays so many days earlier or later'),
   cursor: z.string().max(200).optional().describe('The `nextCursor` of an answer for the same dates: the next homes'),
-  page: z.int().min(1).max(1000).default(1).describe(`Without dates: homes are listed ${MOST_HOMES} per page`),
+  page: z.int().min(1).max(1000).default(1).describe(`Without dates: homes are listed ${MOST_PROPERTIES} per page`),
 })
-const homeInput = z.object({ home })
+const propertyInput = z.object({ home })
 const stayInput = z.object({ home, checkin: date, checkout: date, ...party })
 const nightsInput = z.object({ home, from: date, to: date })
 
@@ -57,12 +57,15 @@ export function addGuestTools(server: McpServer, services: Services, runner: Too
       description: 'Finds homes for a stay with its total. Without dates: every home with its next open stay.',
       inputSchema: searchInput,
     },
-    findHomes,
+    findProperties,
   )
   add(
     'home_details',
-    { description: 'What a home has: rooms and beds, amenities, rules, times, cancellation.', inputSchema: homeInput },
-    homeDetails,
+    {
+      description: 'What a home has: rooms and beds, amenities, rules, times, cancellation.',
+      inputSchema: propertyInput,
+    },
+    propertyDetails,
   )
   add(
     'open_dates',
@@ -94,13 +97,13 @@ const factsOf = (card: Pick<PropertyCard, 'slug' | 'name' | 'location' | 'maxGue
 const linkTo = ({ config }: Services, { path }: { path: string }, stay: Stay) =>
   `${config.siteUrl}${path}?${stayToQuery(stay)}`
 
-async function findHomes(services: Services, { page, ...input }: z.output<typeof searchInput>): Promise<Answer> {
+async function findProperties(services: Services, { page, ...input }: z.output<typeof searchInput>): Promise<Answer> {
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const view = await loadResults(services, new URLSearchParams(given))
   if (view.state === 'refused') return { refused: view.message }
   if (view.state === 'no-dates') {
-    const start = (page - 1) * MOST_HOMES
-    const homes = view.properties.slice(start, start + MOST_HOMES).map((card) => ({
+    const start = (page - 1) * MOST_PROPERTIES
+    const homes = view.properties.slice(start, start + MOST_PROPERTIES).map((card) => ({
       ...factsOf(card),
       url: services.config.siteUrl + card.path,
       nextOpen: view.nextOpen.get(card.id) ?? null,
@@ -120,15 +123,15 @@ async function findHomes(services: Services, { page, ...input }: z.output<typeof
     value: {
       homes: answer.properties.map((found) => offer(found, stay)),
       nextCursor: answer.nextCursor ?? null,
-      otherDates: answer.alternatives.slice(0, MOST_HOMES).map((found) => offer(found, found)),
+      otherDates: answer.alternatives.slice(0, MOST_PROPERTIES).map((found) => offer(found, found)),
       notAvailable: missing.map(({ property, reason }) => ({ home: property.slug, name: property.name, reason })),
     },
   }
 }
 
-async function homeDetails(services: Services, { home: slug }: { home: string }): Promise<Answer> {
+async function propertyDetails(services: Services, { home: slug }: { home: string }): Promise<Answer> {
   const found = await getProperty(services, { slug })
-  if (!found) return NO_HOME
+  if (!found) return NO_PROPERTY
   const { title, description, amenities, highlights, rules, checkInTime, checkOutTime, cancellation, rooms } = found
   return {
     value: {
@@ -155,7 +158,7 @@ async function openDates(services: Services, { home: slug, from, to }: z.output<
   if (asked < 1 || asked > MOST_NIGHTS) return { refused: `Please ask for 1 to ${MOST_NIGHTS} nights.` }
   const found = await getProperty(services, { slug })
   const calendar = found && (await getCalendar(services, { propertyId: found.id, from, to }))
-  if (!calendar) return NO_HOME
+  if (!calendar) return NO_PROPERTY
   const { today, bookable, maximumStay, nights } = calendar
   const open = nights
     .filter((night) => night.state === 'free' && night.date >= today)
@@ -167,7 +170,7 @@ async function priceStay(services: Services, input: z.output<typeof stayInput>):
   await limitVisitor(services, 'availability')
   const { home: slug, checkin: checkIn, checkout: checkOut, ...guests } = input
   const found = await getProperty(services, { slug })
-  if (!found) return NO_HOME
+  if (!found) return NO_PROPERTY
   const stay = { checkIn, checkOut, ...guests }
   const check = await checkAvailability(services, { propertyId: found.id, ...stay })
   if (!check.ok) return { refused: check.message }

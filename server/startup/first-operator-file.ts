@@ -8,7 +8,7 @@ export const FIRST_OPERATOR_FILE = 'first-operator.txt'
 
 const OTHERWISE = 'Restart the site for a new link, or run "npm run site -- operator create" with a name.'
 
-type Told = {
+type FirstOperatorLink = {
   link: Awaited<ReturnType<typeof makeFirstOperatorLink>>
   dataDir: string
   log: Logger
@@ -19,7 +19,7 @@ type Told = {
  * Writes the link that creates the first operator into a file that only the site's user reads. A terminal shows it,
  * too. It is a secret: the log, which others may read and keep, names only the file. Without a link, an earlier file goes.
  */
-export function tellFirstOperator({ link, dataDir, log, output }: Told): void {
+export function writeFirstOperatorLink({ link, dataDir, log, output }: FirstOperatorLink): void {
   const file = path.resolve(dataDir, FIRST_OPERATOR_FILE)
   rmSync(file, { force: true })
   if (!link) return

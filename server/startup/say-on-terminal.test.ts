@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { sayWhereToGo, timed } from './say-on-terminal.ts'
+import { printAddress, timed } from './say-on-terminal.ts'
 
 function output(isTTY: boolean) {
   let text = ''
@@ -9,17 +9,17 @@ function output(isTTY: boolean) {
 
 test('a demo names its pages on a terminal, and nothing in a pipe', () => {
   const terminal = output(true)
-  sayWhereToGo(terminal, readConfig({ DATA_DIR: '/data' }), 'http://127.0.0.1:3000')
+  printAddress(terminal, readConfig({ DATA_DIR: '/data' }), 'http://127.0.0.1:3000')
   for (const place of ['http://127.0.0.1:3000/admin', 'http://127.0.0.1:3000/test', '/data/mail', 'Ctrl-C'])
     expect(terminal.text()).toContain(place)
   const pipe = output(false)
-  sayWhereToGo(pipe, readConfig({}), 'http://127.0.0.1:3000')
+  printAddress(pipe, readConfig({}), 'http://127.0.0.1:3000')
   expect(pipe.text()).toBe('')
 })
 
 test('a live site names its public address, and no test page', () => {
   const terminal = output(true)
-  sayWhereToGo(terminal, readConfig({ SITE_URL: 'https://stay.example' }), 'http://127.0.0.1:3000')
+  printAddress(terminal, readConfig({ SITE_URL: 'https://stay.example' }), 'http://127.0.0.1:3000')
   expect(terminal.text()).toContain('https://stay.example/admin')
   expect(terminal.text()).not.toMatch(/\/test|127\.0\.0\.1/)
 })

@@ -17,7 +17,7 @@ export async function timed<Result>(
 }
 
 /** The addresses of a site that has opened, for people at a terminal. */
-export function sayWhereToGo(output: Output, { demo, siteUrl, smtpUrl, dataDir }: Config, address: string): void {
+export function printAddress(output: Output, { demo, siteUrl, smtpUrl, dataDir }: Config, address: string): void {
   if (!output.isTTY) return
   const url = demo ? address : siteUrl
   const places = [`  For guests   ${url}/`, `  Back office  ${url}/admin`]

@@ -6,13 +6,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import {
-  type Asked,
   ask,
   askAsGuests,
   findProxy,
   freePort,
   GUESTS,
   HOST,
+  type Input,
   startWeb,
   untilListening,
 } from './behind-proxy.ts'
@@ -74,7 +74,7 @@ https://${HOST}:${front} {
     for (const stop of stops.toReversed()) await stop()
   })
 
-  const addresses = (asked: Partial<Asked> = {}) => askAsGuests({ port: secure, ...asked })
+  const addresses = (asked: Partial<Input> = {}) => askAsGuests({ port: secure, ...asked })
 
   test('each guest is counted by the own address, with TLS there or in another proxy in front', async () => {
     expect(await addresses()).toEqual(GUESTS)

@@ -80,7 +80,7 @@ export async function startWeb(trustedProxies: string) {
 }
 
 /** A request to a proxy on this machine, from an address of this machine. */
-export type Asked = {
+export type Input = {
   port: number
   isPlain?: boolean
   path?: string
@@ -90,7 +90,7 @@ export type Asked = {
 }
 
 /** Asks a proxy on a new connection, with TLS unless it is plain. */
-export async function ask({ port, isPlain = false, path = '/', headers = {}, from = '127.0.0.1', method }: Asked) {
+export async function ask({ port, isPlain = false, path = '/', headers = {}, from = '127.0.0.1', method }: Input) {
   const connection = { host: '127.0.0.1', port, localAddress: from, path, method, agent: false }
   const secured = { ...connection, servername: HOST, rejectUnauthorized: false }
   const sent = { host: `${HOST}:${port}`, ...headers }
@@ -108,5 +108,5 @@ export async function ask({ port, isPlain = false, path = '/', headers = {}, fro
 }
 
 /** What each of the guests is answered, from the own address. */
-export const askAsGuests = async (asked: Asked) =>
+export const askAsGuests = async (asked: Input) =>
   Promise.all(GUESTS.map(async (from) => (await ask({ ...asked, from })).text))

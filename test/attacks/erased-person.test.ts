@@ -18,8 +18,8 @@ import {
   mediaObjects,
   newsletterSubscriptions,
   payments,
+  turnoverImages,
   turnoverMarks,
-  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openTransport } from '#app/platform/mail/transport.server.ts'
@@ -112,7 +112,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     await db.insert(turnoverMarks).values({ ...of, doneAt: NOON })
     const path = '/objects/uploads/damage.webp'
     await db.insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
-    await db.insert(turnoverPhotos).values({ ...of, path, createdAt: NOON })
+    await db.insert(turnoverImages).values({ ...of, path, createdAt: NOON })
     const ready = { action: 'booking.home-ready', subject: 'booking', subjectId: 'b', happenedAt: NOON }
     await db.insert(audit).values({ ...ready, operatorName: NAME })
   }
@@ -164,7 +164,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     }
     const { db } = database()
     expect([await db.$count(cleanerLinks), await db.$count(turnoverMarks)]).toEqual([0, 0])
-    expect(await db.select().from(turnoverPhotos)).toMatchObject([{ linkId: null }])
+    expect(await db.select().from(turnoverImages)).toMatchObject([{ linkId: null }])
     expect(await database().db.select().from(inquiries)).toMatchObject([{ email: JOANN, name: 'Jo Ann' }])
     expect(await person('erase', EMAIL)).toEqual({ ok: true, message: 'Nothing is stored about this address.' })
   }, 60_000)

@@ -1,5 +1,5 @@
 import { getImportPage } from '#app/features/import/import-page.server.ts'
-import { readTable } from '#app/features/import/read-csv.server.ts'
+import { parseTable } from '#app/features/import/read-csv.server.ts'
 import { importFiles } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Case, World } from './change-world.ts'
@@ -19,7 +19,7 @@ async function uploadFile({ db, clock }: Services, kind: keyof typeof FILES, lat
   const { columns, content: first } = FILES[kind]
   const content = later ?? first
   const choices = { columns, home: 'cabin', homes: {}, order: '', unstated: 'none', platform: 'Airbnb' } as const
-  const parsed = await readTable(content)
+  const parsed = await parseTable(content)
   if (!parsed.ok) throw new Error(parsed.message)
   const values = { kind, name: 'file.csv', parsed, choices, createdAt: clock.now() }
   const [file] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ACCOUNTS } from '#app/features/bookkeeping/bookkeeping.ts'
-import { readOwner } from '#app/features/owners/owner-value.server.ts'
+import { getOwnerValue } from '#app/features/owners/owner-value.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { ownerCosts, ownerStatements, owners, payouts } from '#app/platform/db/schema.server.ts'
 import { NOON } from '../factories.ts'
@@ -67,7 +67,7 @@ export const MONEY_CASES = {
       await addOwner(world)
       const [owner] = await world.services.db.select().from(owners)
       if (!owner) throw new Error('no owner')
-      const version = versionOf(await readOwner(world.services.db, owner))
+      const version = versionOf(await getOwnerValue(world.services.db, owner))
       const changed = { intent: 'change-owner', id: owner.id, name: 'Ann Bell', ...ANN, homes: world.home, version }
       await world.post(`${OWNERS}/${owner.id}`, changed)
     },

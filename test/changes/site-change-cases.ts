@@ -1,5 +1,5 @@
 import { listDeclineTexts } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
-import { readSiteParts } from '#app/features/site/manage/content.changes.server.ts'
+import { getSiteParts } from '#app/features/site/manage/content.changes.server.ts'
 import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { SITE_PAGES, SITE_PARTS, type SitePart } from '#app/features/site/manage/site-parts.ts'
 import { site } from '#app/platform/db/schema.server.ts'
@@ -13,7 +13,7 @@ const onPart =
   (part: SitePart, field: string, text = 'Other words') =>
   async ({ services, post }: World) => {
     await services.db.update(site).set({ content })
-    const { value = {}, version = '' } = (await readSiteParts(services, [part]))?.values[part] ?? {}
+    const { value = {}, version = '' } = (await getSiteParts(services, [part]))?.values[part] ?? {}
     const typed = postedRecord(SITE_PARTS[part].fields as RecordFields<object>, value)
     const [page] = Object.entries(SITE_PAGES).find(([, { parts }]) => parts.includes(part)) ?? []
     await post(`/admin/site/${page}`, { ...typed, intent: part, version, [field]: text })

@@ -18,7 +18,7 @@ const TOTAL = 127_160
 describeWithDatabase('a gap between two stays', (database) => {
   const services = () => testServices(database())
 
-  async function makeHome(gapMinimumStay: number | null = 1) {
+  async function addProperty(gapMinimumStay: number | null = 1) {
     const { db } = database()
     const id = await makePricedProperty(db, { minimumStay: 3, gapMinimumStay, gapPercent: -20 })
     await makeBooking(db, id, { from: '2027-10-04', to: '2027-10-07' })
@@ -40,7 +40,7 @@ describeWithDatabase('a gap between two stays', (database) => {
   }
 
   test('can be booked whole at its price, wherever a guest looks', async () => {
-    const id = await makeHome()
+    const id = await addProperty()
     expect(await outcomeOf(id)).toBe(TOTAL)
     expect(await getStayTotal(services(), { ...GAP, propertyId: id, typedCode: null })).toBe(TOTAL)
     const found = await searchProperties(services(), GAP)
@@ -65,16 +65,16 @@ describeWithDatabase('a gap between two stays', (database) => {
   })
 
   test('is filled from the end of one stay to the begin of the next, and not below its own minimum', async () => {
-    const id = await makeHome()
+    const id = await addProperty()
     expect(await outcomeOf(id, { ...GAP, checkOut: '2027-10-08' })).toBe('below-minimum')
     expect(await outcomeOf(id, { ...GAP, checkIn: '2027-10-12', checkOut: '2027-10-14' })).toBe('below-minimum')
-    expect(await outcomeOf(await makeHome(2))).toBe(TOTAL)
-    expect(await outcomeOf(await makeHome(3))).toBe('below-minimum')
-    expect(await outcomeOf(await makeHome(null))).toBe('below-minimum')
+    expect(await outcomeOf(await addProperty(2))).toBe(TOTAL)
+    expect(await outcomeOf(await addProperty(3))).toBe('below-minimum')
+    expect(await outcomeOf(await addProperty(null))).toBe('below-minimum')
   })
 
   test('that closed meanwhile is refused with the sentence about the minimum', async () => {
-    const id = await makeHome()
+    const id = await addProperty()
     await removeNext(id)
     expect(await book(id)).toMatchObject({
       reason: 'below-minimum',
@@ -83,7 +83,7 @@ describeWithDatabase('a gap between two stays', (database) => {
   })
 
   test('is made by stays and blocks, and not by somebody who holds nights', async () => {
-    const id = await makeHome()
+    const id = await addProperty()
     await removeNext(id)
     const until = new Date(NOON.getTime() + 60_000)
     await makeHold(database().db, id, { from: '2027-10-09', to: '2027-10-12' }, until)

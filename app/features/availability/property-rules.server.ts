@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
-import { ALL_NIGHTS, readPrices } from '#app/features/pricing/read-prices.server.ts'
+import { ALL_NIGHTS, listPrices } from '#app/features/pricing/read-prices.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -28,7 +28,7 @@ export async function listPropertyRules(
   where: SQL | undefined,
   nights: { from: IsoDate; to: IsoDate },
 ): Promise<BookableProperty[]> {
-  const found = await readPrices(db, where, nights)
+  const found = await listPrices(db, where, nights)
   return found.map(({ id, timeZone, isAvailable, maxGuests, maxInfants, maxPets, settings, overrides }) => {
     const { noticeDays, noticeUntilHour, bookingWindowDays } = settings.stayRules
     const notice = { days: noticeDays, untilHour: noticeUntilHour, windowDays: bookingWindowDays }

@@ -206,6 +206,13 @@ test('a search has the total of every stay that can be booked, and none of anoth
     }),
   )
   expect(totals).toEqual(booked)
-  expect(totals.map((ofHome) => ofHome.some((total) => total !== null))).toEqual([true, true, true, false, true, false])
+  expect(totals.map((ofProperty) => ofProperty.some((total) => total !== null))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
   expect(Math.max(...(totals[4] ?? []).map(Number))).toBe(LARGEST_TOTAL)
 })

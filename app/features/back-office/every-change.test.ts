@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { readBoard } from '#app/features/calendar-board/board.server.ts'
-import { draftFrom, readChange } from '#app/features/calendar-board/change-form.ts'
+import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'
+import { draftFrom, parseChange } from '#app/features/calendar-board/change-form.ts'
 import { planChange } from '#app/features/calendar-board/plan-change.ts'
 import { fingerprintOf } from '#app/features/calendar-board/plan-words.ts'
 import { listPromoCodes } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
@@ -16,7 +16,7 @@ import {
   calendarFeeds,
   cleanerLinks,
   occupancies,
-  turnoverPhotos,
+  turnoverImages,
 } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
@@ -25,15 +25,15 @@ import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
 import { expectDeclared } from '#test/changes/expect-declared.ts'
 import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
-import { HOME_CASES } from '#test/changes/home-change-cases.ts'
+import { IMAGE, IMAGE_CASES, storeImage } from '#test/changes/image-change-cases.ts'
 import { IMPORT_CASES } from '#test/changes/import-change-cases.ts'
 import { INBOX_CASES } from '#test/changes/inbox-change-cases.ts'
 import { JOURNAL_CASES } from '#test/changes/journal-change-cases.ts'
 import { MONEY_CASES } from '#test/changes/money-change-cases.ts'
 import { NEWSLETTER_CASES } from '#test/changes/newsletter-change-cases.ts'
 import { PEOPLE_CASES } from '#test/changes/people-change-cases.ts'
-import { IMAGE, PHOTO_CASES, storeImage } from '#test/changes/photo-change-cases.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
+import { PROPERTY_CASES } from '#test/changes/property-change-cases.ts'
 import { SITE_CASES } from '#test/changes/site-change-cases.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
@@ -56,9 +56,9 @@ const FEED = '/1.ics?s=secret'
 const onCalendar = (fields: Record<string, string>) => async (world: World) => {
   const [first, last] = ['2027-09-06', '2027-09-08']
   const draft = draftFrom((name) => fields[name] ?? '')
-  const read = readChange(draft, 30)
+  const read = parseChange(draft, 30)
   if (!read.ok) throw new Error(read.message)
-  const board = await readBoard(world.services, { from: first, to: '2027-10-01' }, ['cabin'])
+  const board = await listBoardProperties(world.services, { from: first, to: '2027-10-01' }, ['cabin'])
   const seen = fingerprintOf(planChange(board, { first, last, only: 'all' }, read.change))
   const intent = 'change'
   await world.post('/admin/calendar', { intent, homes: 'cabin', included: 'cabin', first, last, seen, ...fields })
@@ -77,10 +77,10 @@ const onFeed = (intent: string) => async (world: World) => {
 const CASES = {
   ...BOOKING_CASES,
   ...GIVEAWAY_CASES,
-  ...HOME_CASES,
+  ...PROPERTY_CASES,
   ...IMPORT_CASES,
   ...SITE_CASES,
-  ...PHOTO_CASES,
+  ...IMAGE_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
   'block.note-changed': [
     'Note on the calendar changed',
@@ -177,7 +177,7 @@ const CASES = {
         createdAt: NOON,
       }
       const [photo] = await world.services.db
-        .insert(turnoverPhotos)
+        .insert(turnoverImages)
         .values({ ...of, path: IMAGE })
         .returning()
       await world.post('/admin/turnovers', { intent: 'handled', id: photo?.id ?? '' })

@@ -5,7 +5,7 @@ import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import { audit, bookings, conversations, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
+import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -108,7 +108,7 @@ export async function listHistory(
   const homes = await db
     .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
     .from(properties)
-    .where(homesSeenBy(by))
+    .where(propertiesSeenBy(by))
     .orderBy(properties.displayOrder, properties.name)
   const seesAll = may(by, 'site:read')
   const byId = new Map(homes.map((home) => [home.id, home]))

@@ -26,7 +26,7 @@ export async function search(
   if (text === '') return []
   const groups = [
     await searchBookings(services, text, by),
-    ...(may(by, 'content:read') ? [await searchHomes(services, text)] : []),
+    ...(may(by, 'content:read') ? [await searchProperties(services, text)] : []),
   ]
   const pages = { title: 'Pages', found: findPages(text).filter(({ to }) => maySeeAt(by, to)), more: null }
   return [...groups, pages].filter(({ found }) => found.length > 0)
@@ -48,7 +48,7 @@ async function searchBookings(
   return { title: 'Guests and bookings', found, more: total > SHOWN ? all : null }
 }
 
-async function searchHomes({ db }: Pick<Services, 'db'>, text: string): Promise<FoundGroup> {
+async function searchProperties({ db }: Pick<Services, 'db'>, text: string): Promise<FoundGroup> {
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { name, slug, location, displayOrder } = properties
   const rows = await db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { declineTextsChanges } from '#app/features/bookings/manage/page/decline-texts.changes.server.ts'
-import { setHomeReady } from '#app/features/bookings/manage/page/home-ready.server.ts'
+import { setPropertyReady } from '#app/features/bookings/manage/page/property-ready.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -55,7 +55,7 @@ describeWithDatabase('what an operator finds and marks', (database) => {
   test('a home is marked as ready for a stay once, and the mark is taken back', async () => {
     const { id, reference } = await makeStay()
     const mark = (of: string, ready: 'yes' | 'no') =>
-      makeChange(setHomeReady, { services: services(), by, id: of }, { ready })
+      makeChange(setPropertyReady, { services: services(), by, id: of }, { ready })
     const readyOf = async () => (await getToday(services())).stays.map(({ isReady }) => isReady)
     expect(await readyOf()).toEqual([false])
     const marked = await mark(reference, 'yes')

@@ -6,7 +6,7 @@ import { factsOf, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/mana
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { SECRET_DAYS } from '#app/features/properties/arrival-guide.ts'
-import { allRemainTasks, readRemains, remainTasks } from '#app/features/set-up/demo-remains.server.ts'
+import { allRemainTasks, listRemains, remainTasks } from '#app/features/set-up/demo-remains.server.ts'
 import { getSetUp } from '#app/features/set-up/set-up.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -30,9 +30,9 @@ export async function getToday(services: Services): Promise<TodayPage> {
   const now = clock.now()
   const rows = await listTodayBookings(services)
   const conflicts = await listConflicts(services, 'all')
-  const remains = await readRemains(services)
+  const remains = await listRemains(services)
   const setUp = await getSetUp(services, remains)
-  const ofHomes = remains.filter(({ kind }) => kind === 'home')
+  const ofProperties = remains.filter(({ kind }) => kind === 'home')
   const left = new Set(setUp?.flatMap(({ isDone, path }) => (isDone ? [] : path)))
   const tasks = [
     ...conflictTasks(conflicts, rows),
@@ -42,7 +42,10 @@ export async function getToday(services: Services): Promise<TodayPage> {
     ...rows.flatMap(lateTask),
     ...rows.flatMap(codesTask),
     ...(await listNotices(services)).filter(({ path }) => !left.has(path)),
-    ...(setUp ? remainTasks(ofHomes) : allRemainTasks(services, remains)).map((remain) => ({ ...remain, until: null })),
+    ...(setUp ? remainTasks(ofProperties) : allRemainTasks(services, remains)).map((remain) => ({
+      ...remain,
+      until: null,
+    })),
   ]
   const stays = rows.filter(({ status, today, checkIn, checkOut }) => {
     const isNear = nightsBetween(today, checkIn) <= DAYS_AHEAD

@@ -10,7 +10,7 @@ import { cancelUnpaidStays } from './payments/cancel-unpaid.server.ts'
 import { reportBrokenInvariants } from './payments/invariants.server.ts'
 import { paymentsApi } from './payments/payments.api.server.ts'
 import { findMissedDisputes } from './payments/read-disputes.server.ts'
-import { readPayouts } from './payments/read-payouts.server.ts'
+import { syncPayouts } from './payments/read-payouts.server.ts'
 import { reconcileDuePayments } from './payments/reconcile-payment.server.ts'
 import { quotesApi } from './quotes/quotes.api.server.ts'
 import { bookingsApi } from './request/bookings.api.server.ts'
@@ -27,7 +27,7 @@ export const bookingsFeature = defineFeature({
       poll: 5,
       steps: [expireAllOverdue, reconcileDuePayments, cancelUnpaidStays, deleteOldNightClaims],
     },
-    { queue: 'read-payouts', cron: '0 6 * * *', poll: 60, steps: [readPayouts, findMissedDisputes] },
+    { queue: 'read-payouts', cron: '0 6 * * *', poll: 60, steps: [syncPayouts, findMissedDisputes] },
     { queue: 'check-invariants', cron: '30 3 * * *', poll: 60, steps: [reportBrokenInvariants] },
   ],
 })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { getHomeCode } from '#app/features/properties/arrival-guide.server.ts'
+import { getPropertyCode } from '#app/features/properties/arrival-guide.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, stayDoorCodes } from '#app/platform/db/schema.server.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -27,7 +27,7 @@ type KeyRow = MoneyRow & Pick<typeof bookings.$inferSelect, 'propertyId' | 'chec
 export async function codesWaitFor(db: Tx, booking: KeyRow): Promise<Cents> {
   const { propertyId, checkInDate: checkIn, source, codesOpen } = booking
   if (codesOpen || isPaidElsewhere(source)) return 0
-  const { isOpen } = await getHomeCode(db, { propertyId, checkIn })
+  const { isOpen } = await getPropertyCode(db, { propertyId, checkIn })
   return isOpen ? 0 : keysWaitFor(await getRecordedMoney(db, booking))
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
 import { accountNames } from '#app/platform/db/schema.server.ts'
 import { ACCOUNT_FIELDS, accountsSchema } from './account-fields.ts'
-import { readAccountNames } from './bookkeeping.server.ts'
+import { getAccountNames } from './bookkeeping.server.ts'
 
 /** What the page of the bookkeeping changes. */
 export const bookkeepingChanges = {
@@ -15,7 +15,7 @@ export const bookkeepingChanges = {
     fields: ACCOUNT_FIELDS,
     lock: async (tx) => {
       await tx.execute(sql`lock table account_names in share row exclusive mode`)
-      return readAccountNames(tx)
+      return getAccountNames(tx)
     },
     read: (names) => names,
     store: async (tx, _, names) => {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { MATCHED_LINES } from '#app/features/payouts/match-payouts.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { jurisdictionOf } from '#app/features/pricing/price-parts.ts'
-import { homeThen, MOVED } from '#app/features/reports/counted-stays.server.ts'
+import { MOVED, propertyThen } from '#app/features/reports/counted-stays.server.ts'
 import { lastPeriods, type Period, periodFromQuery, periodOf } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -29,8 +29,8 @@ const MONTHS = 25
 /** The journal of the month that the address names; by default the last one that is over. */
 export async function getBookkeeping(services: Services, query: URLSearchParams) {
   const { period, today } = await monthOf(services, query)
-  const names = await readAccountNames(services.db)
-  const postings = await readJournal(services.db, period)
+  const names = await getAccountNames(services.db)
+  const postings = await listPostings(services.db, period)
   return {
     period,
     periods: lastPeriods(today, 'month', MONTHS),
@@ -47,7 +47,7 @@ async function monthOf(services: Services, query: URLSearchParams): Promise<{ pe
   return { period: periodFromQuery(query.get('month'), 'month') ?? last, today }
 }
 
-export async function readAccountNames(db: Tx): Promise<AccountNames> {
+export async function getAccountNames(db: Tx): Promise<AccountNames> {
   const rows = await db.select().from(accountNames)
   const own = Object.fromEntries(rows.map(({ account, name }) => [account, name]))
   return { ...ACCOUNTS, ...own }
@@ -56,14 +56,14 @@ export async function readAccountNames(db: Tx): Promise<AccountNames> {
 type EarnedRow = Omit<EarnedStay, 'taxes'> & { taxLines: PriceLine[] }
 
 /** The journal of a period, in four statements. */
-export async function readJournal(db: Tx, period: Period): Promise<Posting[]> {
+export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
   const { from, to } = period
   const nearly = (moment: SQL) => sql`${moment} >= ${from}::date - 1 and ${moment} < ${to}::date + 1`
   const movements = await db.execute<Movement>(sql`
     select (happened_at at time zone "then".time_zone)::date::text as "on", kind, reference, "then".home,
         round(100 * amount)::int as amount
       from ledger join bookings booking on booking.id = booking_id
-        cross join ${homeThen(sql`booking.id`, sql`happened_at`)}
+        cross join ${propertyThen(sql`booking.id`, sql`happened_at`)}
       where ${nearly(sql`happened_at`)}`)
   // What was replaced on the day on which it came earned nothing.
   const stays = await db.execute<EarnedRow>(sql`
@@ -112,7 +112,7 @@ async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
       from payouts payout left join (
         select payout_id, coalesce("then".home, '') as home, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
             sum(amount - expected)::int as unmatched, sum(amount - fee)::int as net
-          from ${MATCHED_LINES} line left join ${homeThen(sql`line.booking_id`, sql`line.happened_at`)} on true
+          from ${MATCHED_LINES} line left join ${propertyThen(sql`line.booking_id`, sql`line.happened_at`)} on true
           where payout_id in (select id from payouts where ${within})
           group by payout_id, "then".home) parts on parts.payout_id = payout.id
       where ${within} group by payout.id`)
@@ -155,8 +155,8 @@ export const isJournalProgram = (text: string): text is JournalProgram => Object
 /** The journal of a month as the file that a program imports. */
 export async function journalFile(services: Services, query: URLSearchParams, program: JournalProgram) {
   const { period } = await monthOf(services, query)
-  const names = await readAccountNames(services.db)
-  const postings = await readJournal(services.db, period)
+  const names = await getAccountNames(services.db)
+  const postings = await listPostings(services.db, period)
   const text = csvOf(
     FILES[program],
     postings.map((posting) => ({ ...posting, name: names[posting.account] })),

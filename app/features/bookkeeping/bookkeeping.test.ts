@@ -6,14 +6,14 @@ import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makeProperty } from '#test/factories.ts'
-import { readJournal } from './bookkeeping.server.ts'
+import { listPostings } from './bookkeeping.server.ts'
 
 describeOnBothDatabases('the journal', (database) => {
   // The database dates what changes, so these tests have its day.
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const day = (days: number) => ago(-days).toISOString().slice(0, 10)
-  const imported = () => readJournal(database().db, { from: day(-60), to: day(-20) })
-  const present = () => readJournal(database().db, { from: day(-20), to: day(2) })
+  const imported = () => listPostings(database().db, { from: day(-60), to: day(-20) })
+  const present = () => listPostings(database().db, { from: day(-20), to: day(2) })
   const sumsOf = async (journal: ReturnType<typeof imported>) => {
     const sums: Record<string, number> = {}
     for (const { account, home, amount } of await journal) {

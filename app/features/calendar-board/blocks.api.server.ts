@@ -5,7 +5,7 @@ import { makeChange } from '#app/platform/change/define.server.ts'
 import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses, tokenSecurity } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
-import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
+import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -83,7 +83,7 @@ export function blocksApi(services: Services, access: OperatorAccess): OpenAPIHo
 
   async function listBlocks(
     { from, to, property }: { from: string; to: string; property?: string | undefined },
-    by: Parameters<typeof homesSeenBy>[0],
+    by: Parameters<typeof propertiesSeenBy>[0],
   ) {
     const isThen = sql`${blocks.nights} && daterange(${from}::date, ${to}::date)`
     const isHere = property === undefined ? undefined : eq(properties.slug, property)
@@ -91,7 +91,7 @@ export function blocksApi(services: Services, access: OperatorAccess): OpenAPIHo
       .select({ block: blocks })
       .from(blocks)
       .innerJoin(properties, eq(properties.id, blocks.propertyId))
-      .where(and(isThen, isHere, homesSeenBy(by)))
+      .where(and(isThen, isHere, propertiesSeenBy(by)))
       .orderBy(asc(sql`lower(${blocks.nights})`), asc(blocks.id))
       .limit(MOST_BLOCKS)
     return rows.map(({ block: { nights, id, propertyId, kind, note } }) => ({ id, propertyId, ...nights, kind, note }))

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
-import { readPrices } from '#app/features/pricing/read-prices.server.ts'
+import { listPrices } from '#app/features/pricing/read-prices.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blocks, bookings, calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
@@ -16,8 +16,8 @@ import { type Bar, type Board, type BoardProperty, type Span, takesNights } from
  * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that have
  * something there. Three statements; two more if a stay has nights that a block or another calendar has, too.
  */
-export async function getBoard(services: Reads, span: Span, by: Operator): Promise<Board> {
-  const all = await readBoard(services, span)
+export async function getBoard(services: ReadServices, span: Span, by: Operator): Promise<Board> {
+  const all = await listBoardProperties(services, span)
   const read = by.homes ? all.filter(({ id }) => by.homes?.includes(id)) : all
   const found = read.flatMap(({ isRetired, ...property }) => (isRetired && property.bars.length === 0 ? [] : property))
   const propertyIds = found.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
@@ -38,13 +38,17 @@ export async function getBoard(services: Reads, span: Span, by: Operator): Promi
   return { ...span, properties: found.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
 }
 
-type Reads = { db: Tx; clock: Clock }
+type ReadServices = { db: Tx; clock: Clock }
 type ReadProperty = BoardProperty & { isRetired: boolean }
 
 /** The same without conflicts, of all properties or of these. Under their locks (`db: tx`) the answer stays true. */
-export async function readBoard({ db, clock }: Reads, span: Span, slugs?: string[]): Promise<ReadProperty[]> {
+export async function listBoardProperties(
+  { db, clock }: ReadServices,
+  span: Span,
+  slugs?: string[],
+): Promise<ReadProperty[]> {
   const now = clock.now()
-  const found = await readPrices(db, slugs && inArray(properties.slug, slugs), span)
+  const found = await listPrices(db, slugs && inArray(properties.slug, slugs), span)
   const blocked = await listBlocks(db, span)
   const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
   return found.map(({ id, slug, name, location, status, timeZone, settings, overrides }) => ({

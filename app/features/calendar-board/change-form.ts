@@ -2,7 +2,7 @@ import {
   LEAST_PRICE,
   MOST_PRICE,
   PERCENT_NEEDED,
-  readPercentChange,
+  parsePercentChange,
 } from '#app/features/pricing/manage/price-change.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { type NightChange, type NightChoice, PRICE_RANGE, type PriceChange, WEEKDAY_CHOICES } from './plan-change.ts'
@@ -49,7 +49,7 @@ type Read = { ok: true; change: NightChange } | { ok: false; field: keyof Change
 const wrong = (field: keyof ChangeDraft, message: string) => ({ ok: false as const, field, message })
 
 /** What the form asks for, or which field is wrong. `maxStayNights` is the site's. Runs while it is typed, and on the server. */
-export function readChange(draft: ChangeDraft, maxStayNights: number): Read {
+export function parseChange(draft: ChangeDraft, maxStayNights: number): Read {
   const { what, note } = draft
   if (what === '') return wrong('what', 'Please choose what to do')
   if (what === 'price') return readPrice(draft)
@@ -74,7 +74,7 @@ function readPrice({ how, amount, reason }: ChangeDraft): Read {
 function priceChange(how: ChangeDraft['how'], text: string): PriceChange | string {
   if (how === 'regular') return { how }
   if (how === 'percent') {
-    const percent = readPercentChange(text)
+    const percent = parsePercentChange(text)
     return percent === null ? `${PERCENT_NEEDED}.` : { how, percent }
   }
   if (how === 'dollars') {

@@ -11,8 +11,8 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
-import { readBoard } from './board.server.ts'
-import { draftFrom, readChange } from './change-form.ts'
+import { listBoardProperties } from './board.server.ts'
+import { draftFrom, parseChange } from './change-form.ts'
 import { nightChanges } from './nights.changes.server.ts'
 import { planChange } from './plan-change.ts'
 import { fingerprintOf, planLine } from './plan-words.ts'
@@ -27,9 +27,13 @@ describeWithDatabase('changes of nights', (database) => {
   /** What the sheet shows for these fields, and sends with them. */
   async function seenFor(fields: Record<string, string>) {
     const draft = draftFrom((name) => fields[name] ?? '')
-    const read = readChange(draft, 30)
+    const read = parseChange(draft, 30)
     if (!read.ok) return { included: '', seen: '', seenWords: '' }
-    const board = await readBoard(services(), { from: '2027-06-01', to: '2027-09-01' }, fields.homes?.split(','))
+    const board = await listBoardProperties(
+      services(),
+      { from: '2027-06-01', to: '2027-09-01' },
+      fields.homes?.split(','),
+    )
     const plans = planChange(board, { first: WEEK.first, last: WEEK.last, ...fields, only: draft.only }, read.change)
     const included = board.filter((_, index) => !plans[index]?.leftOut).map(({ slug }) => slug)
     return { included: included.join(','), seen: fingerprintOf(plans), seenWords: planLine(plans) }

@@ -9,8 +9,8 @@ import type { BoardProperty } from './board.ts'
 import { BoardPanel } from './board-panel.tsx'
 import { type Chosen, calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 import { ChangeFields, Pills } from './change-fields.tsx'
-import { CHANGES, type ChangeDraft, type ChangeKind, choiceProblem, draftFrom, readChange } from './change-form.ts'
-import { HomeGroups, MoreFields } from './chosen-fields.tsx'
+import { CHANGES, type ChangeDraft, type ChangeKind, choiceProblem, draftFrom, parseChange } from './change-form.ts'
+import { MoreFields, PropertyGroups } from './chosen-fields.tsx'
 import { type PropertyPlan, planChange } from './plan-change.ts'
 import { fingerprintOf, planLine } from './plan-words.ts'
 
@@ -29,8 +29,8 @@ export function ChangeSheet({ properties, chosen, maxStayNights, answer, pending
   const included = properties.filter(({ slug }) => chosen.slugs.includes(slug))
   const problem = choiceProblem(chosen.first, chosen.last)
   const nights = nightsBetween(chosen.first, chosen.last) + 1
-  const title = problem ? 'Choose nights' : `${homesText(included)}: ${countOf(nights, 'night')}`
-  const read = readChange(draft, maxStayNights)
+  const title = problem ? 'Choose nights' : `${propertiesText(included)}: ${countOf(nights, 'night')}`
+  const read = parseChange(draft, maxStayNights)
   // What is not typed yet is not wrong.
   const isWrong = !read.ok && draft[read.field] !== ''
   const plans = read.ok && !problem ? planChange(included, { ...chosen, only: draft.only }, read.change) : []
@@ -55,7 +55,7 @@ export function ChangeSheet({ properties, chosen, maxStayNights, answer, pending
             errors={isWrong ? { [read.field]: read.message } : fieldErrors(answer)}
           />
         )}
-        <HomeGroups properties={properties} chosen={chosen} />
+        <PropertyGroups properties={properties} chosen={chosen} />
         <MoreFields {...{ properties, chosen, draft }} onChange={setDraft} />
         {draft.what !== '' && !problem && <Save {...{ draft, included, plans, pending }} />}
         {(draft.what === '' || problem) && <Continue text="Continue" />}
@@ -152,7 +152,7 @@ function shortPlan(plans: PropertyPlan[]): string {
   return `${countOf(changing.length, 'home')} will change${leftOut > 0 ? `, ${leftOut} left out` : ''}`
 }
 
-const homesText = (properties: BoardProperty[]) =>
+const propertiesText = (properties: BoardProperty[]) =>
   properties.length === 1 ? (properties[0]?.name ?? '') : countOf(properties.length, 'home')
 
 function datesText({ first, last }: Chosen): string {

@@ -17,7 +17,7 @@ function useChoose() {
 }
 
 /** One press for all homes of a place, or all there are. */
-export function HomeGroups({ properties, chosen }: Props) {
+export function PropertyGroups({ properties, chosen }: Props) {
   const choose = useChoose()
   return (
     <p className="sheet-groups needs-script">

@@ -10,9 +10,9 @@ import { addDays, formatDate, type IsoDate, isIsoDate } from '#app/shared/dates.
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { readBoard } from './board.server.ts'
+import { listBoardProperties } from './board.server.ts'
 import { MOST_PROPERTIES } from './calendar-address.ts'
-import { CHANGES, choiceProblem, PRICE_CHANGES, readChange } from './change-form.ts'
+import { CHANGES, choiceProblem, PRICE_CHANGES, parseChange } from './change-form.ts'
 import { RATES, storeNights } from './change-nights.server.ts'
 import { BLOCK_TITLES, openedFacts, openNights, undoOpening } from './open-nights.server.ts'
 import { type PropertyPlan, planChange, WEEKDAY_CHOICES } from './plan-change.ts'
@@ -66,7 +66,7 @@ const someNights = block.extend({
 })
 const blockNote = block.extend({ note: boundedText(500, 'Please keep this to 500 characters').trim() })
 
-const NO_HOME = refuse(404, 'One of these homes is gone. Please choose again.')
+const NO_PROPERTY = refuse(404, 'One of these homes is gone. Please choose again.')
 const NO_BLOCK = refuse(404, 'This block is gone already.')
 
 const summarized = z.object({ summary: z.string() })
@@ -90,7 +90,7 @@ const underLocks = <Outcome>(
 ) => withPropertyLock(services, prepared.ids, work)
 
 /** Of a block, for its lock. */
-const homeOfBlock = async ({ services: { db } }: Posted, { id }: { id: string }) => {
+const propertyOfBlock = async ({ services: { db } }: Posted, { id }: { id: string }) => {
   const [found] = isUuid(id) ? await db.select({ of: blocks.propertyId }).from(blocks).where(eq(blocks.id, id)) : []
   return found ? { ids: [found.of] as [string] } : NO_BLOCK
 }
@@ -110,17 +110,17 @@ export const nightChanges = {
     },
     form: nights,
     prepare: async ({ services: { db, config } }, { homes, ...typed }) => {
-      const read = readChange(typed, config.maxStayNights)
+      const read = parseChange(typed, config.maxStayNights)
       if (!read.ok) return refuse(400, '', { [read.field]: read.message })
       const found = await db.select({ id: properties.id }).from(properties).where(inArray(properties.slug, homes))
       const [first, ...others] = found.map(({ id }) => id)
-      if (!first || found.length < new Set(homes).size) return NO_HOME
+      if (!first || found.length < new Set(homes).size) return NO_PROPERTY
       return { ids: [first, ...others] as [string, ...string[]], change: read.change }
     },
     transaction: underLocks,
     run: async (tx, { homes, included, first, last, only, seen, seenWords }, { services: { clock }, prepared }) => {
       const { change } = prepared
-      const board = await readBoard({ db: tx, clock }, { from: first, to: addDays(last, 1) }, homes)
+      const board = await listBoardProperties({ db: tx, clock }, { from: first, to: addDays(last, 1) }, homes)
       const plans = planChange(board, { first, last, only }, change).map((plan, index) =>
         included.includes(board[index]?.slug ?? '') ? plan : { ...plan, leftOut: true },
       )
@@ -166,7 +166,7 @@ export const nightChanges = {
     facts: openedFacts,
     undo: undoOpening,
     form: someNights,
-    prepare: homeOfBlock,
+    prepare: propertyOfBlock,
     transaction: underLocks,
     run: async (tx, { id, first, last }) => {
       const [found] = await tx.select().from(blocks).where(eq(blocks.id, id)).for('update')
@@ -189,7 +189,7 @@ export const nightChanges = {
     facts: openedFacts,
     undo: undoOpening,
     form: block,
-    prepare: homeOfBlock,
+    prepare: propertyOfBlock,
     transaction: underLocks,
     run: async (tx, { id }) => {
       const [found] = await tx.select().from(blocks).where(eq(blocks.id, id)).for('update')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lakeKeowee } from '#test/pricing.ts'
 import type { Bar, BoardProperty } from './board.ts'
-import { choiceProblem, draftFrom, readChange } from './change-form.ts'
+import { choiceProblem, draftFrom, parseChange } from './change-form.ts'
 import { type NightChange, type NightChoice, planChange } from './plan-change.ts'
 import { changeSummary, fingerprintOf, planLine } from './plan-words.ts'
 
@@ -160,7 +160,7 @@ test('the fingerprint changes with what the plan shows, and not with what is lef
 })
 
 const read = (fields: Record<string, string>) =>
-  readChange(
+  parseChange(
     draftFrom((name) => fields[name] ?? ''),
     30,
   )

@@ -9,7 +9,7 @@ import { getExport, ownUidSuffix } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, freeNights, listNightsAhead, replaceNights } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
-import { type ReadCalendar, readCalendar } from './reading/read-calendar.server.ts'
+import { parseCalendar, type ReadCalendar } from './reading/read-calendar.server.ts'
 
 const SYNC_INTERVAL_MS = 15 * 60_000
 /** A sync that began longer ago has crashed: none takes this long. */
@@ -79,13 +79,13 @@ export async function syncFeed(services: Services, feedId: string, options: Opti
 }
 
 async function syncClaimed(services: Services, feed: Feed, options: Options): Promise<SyncOutcome> {
-  const read = await readClaimed(services, feed, options)
+  const read = await fetchClaimed(services, feed, options)
   if ('ok' in read) return read
   return withPropertyLock(services, [feed.propertyId], (tx) => storeRead(services, tx, feed, read))
 }
 
 /** Reads a calendar that this process has claimed; the outcome if there is nothing to store of it. */
-export async function readClaimed(services: Services, feed: Feed, options: Options): Promise<ReadFeed | SyncOutcome> {
+export async function fetchClaimed(services: Services, feed: Feed, options: Options): Promise<ReadFeed | SyncOutcome> {
   const { db, clock } = services
   const { signal = new AbortController().signal, emptyIsRight = false, anew = emptyIsRight } = options
   const [property] = await db
@@ -95,7 +95,7 @@ export async function readClaimed(services: Services, feed: Feed, options: Optio
   if (!property) return { ok: false, reason: 'superseded', message: 'Its property was deleted.' }
   const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
   const known = isFresh && !anew ? feed : { etag: null, lastModified: null }
-  const found = await readAddress(services, { ...feed, ...property, known, signal })
+  const found = await fetchAddress(services, { ...feed, ...property, known, signal })
   if (signal.aborted) {
     await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isClaimed(feed))
     return { ok: false, reason: 'stopped', message: 'The site is stopping.' }
@@ -117,7 +117,7 @@ type Address = {
 }
 
 /** Reads a calendar of another site, and stores nothing. `read` is null if it is unchanged. */
-export async function readAddress(
+export async function fetchAddress(
   services: Services,
   { propertyId, address, known, signal, ...about }: Address,
 ): Promise<
@@ -128,7 +128,7 @@ export async function readAddress(
   if (!fetched.changed) return { ok: true, read: null }
   const today = dateInZone(services.clock.now(), about.timeZone)
   const { mark } = await getExport(services, propertyId)
-  const read = readCalendar(fetched.text, { ...about, today, ownUidSuffix: ownUidSuffix(mark) })
+  const read = parseCalendar(fetched.text, { ...about, today, ownUidSuffix: ownUidSuffix(mark) })
   return read.ok ? { ok: true, read: { read, edition: fetched, today } } : read
 }
 

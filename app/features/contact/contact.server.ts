@@ -24,11 +24,11 @@ import {
 
 const labelOf = (property: { contactLabel: string | null; name: string }) => property.contactLabel ?? property.name
 
-type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 type Listed = ContactProperty & { host: Host }
 
 /** The properties that a message may refer to, in order, with who looks after them. One that is not listed has to be asked for. */
-async function listContactProperties(services: Reads, asked: string | null | undefined): Promise<Listed[]> {
+async function listContactProperties(services: ReadServices, asked: string | null | undefined): Promise<Listed[]> {
   const { id, slug, name, contactLabel, host, listed, published } = properties
   const isAsked = asked && !asked.includes('\0') ? and(published, eq(slug, asked)) : undefined
   const rows = await services.db
@@ -75,7 +75,7 @@ async function findBooking({ db }: Pick<Services, 'db'>, token: string | null | 
  * The form's initial values for this URL. They are the properties to choose from, and the message’s property, dates and
  * booking.
  */
-export async function getContactOpening(services: Reads, query: URLSearchParams) {
+export async function getContactOpening(services: ReadServices, query: URLSearchParams) {
   const booking = await findBooking(services, query.get('stayToken'))
   const stay = booking ?? stayFromQuery(query)
   const slug = booking?.slug ?? query.get('property')

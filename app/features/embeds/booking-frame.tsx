@@ -4,7 +4,7 @@ import { type Stay, stayFromQuery } from '#app/shared/stay.ts'
 import type { Choice } from './booking-bar.tsx'
 import { bookingAddress, type PriceFields } from './embeds.ts'
 import { FRAME_HEIGHT } from './frame-limits.ts'
-import { type FrameMessage, RESEND, readFrameMessage } from './frame-messages.ts'
+import { type FrameMessage, parseFrameMessage, RESEND } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /** What a vendor's sticky card needs beside its frame: its heading and its margins, in pixels. */
@@ -17,7 +17,7 @@ function useFrameMessages(origin: string | null, onMessage: (message: FrameMessa
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== (origin ?? window.location.origin)) return
-      const message = readFrameMessage(event.data, { ours: origin === null })
+      const message = parseFrameMessage(event.data, { ours: origin === null })
       if (message) handle(message)
     }
     window.addEventListener('message', receive)

@@ -3,7 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { providerOf } from '#app/shared/booking-providers.ts'
 import { parentOrigin } from './embeds.server.ts'
 import { bookingAddress } from './embeds.ts'
-import { readFrameMessage } from './frame-messages.ts'
+import { parseFrameMessage } from './frame-messages.ts'
 
 const stay = { checkIn: '2027-01-15', checkOut: '2027-01-19', adults: 6, children: 4, infants: 0, pets: 0 }
 const property = { site: 'site-1', propertyReference: 'home-1', theme: 'lake' }
@@ -71,7 +71,7 @@ describe('the booking of each provider', () => {
 })
 
 describe('a message of the frame', () => {
-  const read = (data: unknown, ours = true) => readFrameMessage(data, { ours })
+  const read = (data: unknown, ours = true) => parseFrameMessage(data, { ours })
 
   test('has its height clamped to 4000, and to 600 or, as our own card is lower, to 120', () => {
     expect(read({ iframeHeight: 10 }, false)).toEqual({ iframeHeight: 600 })

@@ -10,7 +10,7 @@ const MAX_HEIGHT = 4000
  * The height in a frame's message, in whole pixels and clamped to its limits; undefined without a finite number. Written
  * without zod, which would make `book.js` three times as large.
  */
-export function readHeight(message: unknown, min = MIN_HEIGHT): number | undefined {
+export function parseHeight(message: unknown, min = MIN_HEIGHT): number | undefined {
   if (typeof message !== 'object' || message === null || !('iframeHeight' in message)) return undefined
   const { iframeHeight: sent } = message
   if (typeof sent !== 'number' || !Number.isFinite(sent)) return undefined

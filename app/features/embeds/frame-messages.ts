@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { MIN_OWN_HEIGHT, readHeight } from './frame-limits.ts'
+import { MIN_OWN_HEIGHT, parseHeight } from './frame-limits.ts'
 
 /** Requests that our own frame resend its messages, because the page may have missed them. */
 export const RESEND = 'say again'
@@ -17,8 +17,8 @@ const choiceSchema = z.object({
 export type FrameMessage = { iframeHeight?: number } & z.infer<typeof choiceSchema>
 
 /** Parses a message of the frame; null when it is invalid. For a frame that is not `ours` only the clamped height is used. */
-export function readFrameMessage(data: unknown, { ours }: { ours: boolean }): FrameMessage | null {
-  const iframeHeight = readHeight(data, ours ? MIN_OWN_HEIGHT : undefined)
+export function parseFrameMessage(data: unknown, { ours }: { ours: boolean }): FrameMessage | null {
+  const iframeHeight = parseHeight(data, ours ? MIN_OWN_HEIGHT : undefined)
   const choice = ours ? choiceSchema.safeParse(data).data : undefined
   const message = { ...choice, ...(iframeHeight !== undefined && { iframeHeight }) }
   return Object.keys(message).length > 0 ? message : null

@@ -12,7 +12,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
 import { instantInWords } from './giveaway.ts'
 import type { ReplacedFor } from './rounds.ts'
-import { readSeed, type SeedKind, seedFrom } from './seed.ts'
+import { parseSeed, type SeedKind, seedFrom } from './seed.ts'
 import { findWinnerCode } from './winner.server.ts'
 
 export type DrawRow = typeof giveawayDraws.$inferSelect
@@ -106,7 +106,7 @@ export async function drawWinner(
 ): Promise<{ ok: true; draw: DrawRow } | Refused> {
   const before = await getDrawRow(db, drawId)
   if (!before) return refused('not-frozen')
-  const plain = readSeed(seed, before.seedKind)
+  const plain = parseSeed(seed, before.seedKind)
   if (plain === null) return refused('bad-seed')
   if (await waitsForSeed({ db, clock }, before)) return refused('seed-too-early')
   const [draw] = await db

@@ -119,11 +119,11 @@ export async function inConstantTime<T>(services: Services, address: string, wor
 
 /** The entries of an address in the current giveaway; null without an entry, after the same work and time. */
 export function findStanding(services: Services, address: string): Promise<Standing | null> {
-  return inConstantTime(services, address, () => readStanding(services, address))
+  return inConstantTime(services, address, () => getStanding(services, address))
 }
 
 /** `findStanding` for a person who has just entered or shared. */
-export async function readStanding(services: Services, address: string): Promise<Standing | null> {
+export async function getStanding(services: Services, address: string): Promise<Standing | null> {
   const email = emailSchema.safeParse(address)
   const giveaway = await getGiveawayRow(services)
   // Written out: in a query of one table Drizzle omits table names, and every share would match.

@@ -3,7 +3,7 @@ import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/ht
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { GENERIC_MESSAGE, type Problem } from '#app/shared/problem.ts'
-import { type Entered, enterGiveaway, findStanding, type Refused, readStanding } from './entries.server.ts'
+import { type Entered, enterGiveaway, findStanding, getStanding, type Refused } from './entries.server.ts'
 import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
@@ -45,7 +45,7 @@ const entryForm: VisitorForm<typeof postedEntrySchema, EntryDone, ProblemRefusal
   async run(services, input, sender) {
     const outcome = await entryCall.run(services, input, sender)
     if (!outcome.ok) return outcome
-    return { ...outcome, email: input.email, usedChannels: [], ...(await readStanding(services, input.email)) }
+    return { ...outcome, email: input.email, usedChannels: [], ...(await getStanding(services, input.email)) }
   },
 }
 
@@ -59,7 +59,7 @@ const shareForm: VisitorForm<typeof shareSchema, EntryDone, ProblemRefusal> = {
     if (!outcome.ok) return { ok: false, status: 409, problem: { code: outcome.reason, message: outcome.message } }
     const { totalEntries, message } = outcome
     if (totalEntries === 0) return { ok: false, status: 404, problem: { code: 'no-entry', message } }
-    const standing = await readStanding(services, email)
+    const standing = await getStanding(services, email)
     return { ok: true, email, usedChannels: [channel], totalEntries, ...standing, shared: { channel, message } }
   },
 }

@@ -45,7 +45,7 @@ async function getDrawId(db: Tx, giveawayId: string): Promise<string | null> {
 }
 
 /** What a giveaway's page says beside the rules. */
-export async function readContent(services: Reader & Pick<Services, 'log'>, { id, content }: GiveawayRow) {
+export async function parseContent(services: Reader & Pick<Services, 'log'>, { id, content }: GiveawayRow) {
   const record = { record: 'campaigns.content', key: id, value: content }
   const found = await readRecord(services, giveawayContentSchema, record)
   return found?.value ?? giveawayContentSchema.parse({})
@@ -56,7 +56,7 @@ export async function getGiveaway(services: Reader & Pick<Services, 'log'>) {
   const giveaway = await getGiveawayRow(services)
   if (!giveaway) return null
   const now = services.clock.now()
-  const content = await readContent(services, giveaway)
+  const content = await parseContent(services, giveaway)
   const wanted = [content, ...content.cards].flatMap(({ image }) => image?.path ?? [])
   const stored = await findImages(services, wanted)
   const imageOf = (reference: { path: string; alt: string } | undefined): ImageSource | null => {

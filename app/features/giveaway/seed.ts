@@ -65,7 +65,7 @@ export function seedFrom(kind: SeedKind, closesAt: Date): Date | null {
 const LINE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
 /** What was typed, in the one way in which such a seed is written; null if it is none. */
-export function readSeed(typed: string, kind: SeedKind): string | null {
+export function parseSeed(typed: string, kind: SeedKind): string | null {
   const plain = typed.trim().replace(/\s+/g, ' ')
   const { groups } = FORMS[kind]
   if (groups.length === 0) return LINE.test(plain) && plain.length <= 500 ? plain : null

@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, installation } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
-import { canLeave, keepStayMessage, readStayMessages } from './stay-messages.server.ts'
+import { canLeave, getStayMessages, storeStayMessage } from './stay-messages.server.ts'
 
 /** Messages are looked through every few minutes. A longer gap is an outage. */
 const OUTAGE_MS = 3_600_000
@@ -36,11 +36,11 @@ export async function recordMissedMessages(services: Pick<Services, 'db' | 'conf
     if (!since || now.getTime() - since.getTime() < OUTAGE_MS) return
     let count = 0
     for (const { id } of await listStaysWithin(tx, { since, now })) {
-      const { messages, last } = await readStayMessages(services, tx, id)
+      const { messages, last } = await getStayMessages(services, tx, id)
       const missed = messages.filter(
         (message) => canLeave(message) && message.until > since && message.until <= now && message.until > last,
       )
-      for (const message of missed) await keepStayMessage(tx, { bookingId: id, ...message }, { missedAt: now })
+      for (const message of missed) await storeStayMessage(tx, { bookingId: id, ...message }, { missedAt: now })
       count += missed.length
     }
     if (count > 0)

@@ -14,12 +14,12 @@ import { messagesChecked, recordMissedMessages } from './missed-messages.server.
 import {
   asSent,
   canLeave,
-  keepStayMessage,
+  getStayMessages,
   listStaysToWrite,
-  readStayMessages,
   recordEmptyBlanks,
   type StayMessage,
   type StayMessages,
+  storeStayMessage,
 } from './stay-messages.server.ts'
 
 /**
@@ -44,7 +44,7 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
     const isIt = eq(bookings.id, bookingId)
     const [locked] = await tx.select({ status: bookings.status }).from(bookings).where(isIt).for('update')
     if (locked?.status !== 'confirmed') return
-    const { data, messages, last } = await readStayMessages(services, tx, bookingId)
+    const { data, messages, last } = await getStayMessages(services, tx, bookingId)
     const open = messages.filter(canLeave)
     const now = services.clock.now()
     await recordEmptyBlanks(tx, { bookingId, messages, now })
@@ -52,7 +52,7 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
     const message = dueMessage(open, { now, last, timeZone })
     if (!message) return
     const told = await withLastDay(tx, { bookingId, message, data })
-    await keepStayMessage(tx, { bookingId, ...message }, asSent(told, data, now))
+    await storeStayMessage(tx, { bookingId, ...message }, asSent(told, data, now))
     // The mail host may be away until the night, or until it is too late.
     const leaves = { ...WRITING_HOURS, timeZone, until: message.until.toISOString() }
     await enqueueMail(services, tx, { ...stayMessageMail(data, told), leaves })
@@ -86,9 +86,9 @@ export async function skipDueMessages(
     await messagesChecked(tx, now)
     const skipped = []
     for (const { id, reference } of await listStaysToWrite({ db: tx }, dateInZone(now, 'UTC'))) {
-      const { messages } = await readStayMessages(services, tx, id)
+      const { messages } = await getStayMessages(services, tx, id)
       const due = messages.filter((message) => canLeave(message) && message.at <= now && now < message.until)
-      for (const message of due) await keepStayMessage(tx, { bookingId: id, ...message }, { skippedAt: now })
+      for (const message of due) await storeStayMessage(tx, { bookingId: id, ...message }, { skippedAt: now })
       if (due.length > 0) skipped.push({ reference, moments: due.map(({ moment }) => moment) })
     }
     return skipped

@@ -46,7 +46,7 @@ export type StayMessages = {
 }
 
 /** What a confirmed stay's guest is told, and was told. Filled with the values of the stay. */
-export async function readStayMessages(
+export async function getStayMessages(
   services: Pick<Services, 'config' | 'clock'>,
   tx: Tx,
   bookingId: string,
@@ -136,7 +136,7 @@ export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailD
 })
 
 /** Stores what became of a moment of a stay. */
-export async function keepStayMessage(
+export async function storeStayMessage(
   tx: Tx,
   { bookingId, moment, anchor }: { bookingId: string; moment: StayMoment; anchor: IsoDate },
   kept: Kept,
@@ -171,6 +171,6 @@ export async function recordEmptyBlanks(
   if (canonical(recorded) === canonical(waiting)) return
   await tx.update(stayMessages).set({ emptyBlanks: null }).where(isRecorded)
   for (const { emptyBlanks: empty, ...message } of waiting) {
-    await keepStayMessage(tx, { bookingId, ...message }, { emptyBlanks: empty })
+    await storeStayMessage(tx, { bookingId, ...message }, { emptyBlanks: empty })
   }
 }

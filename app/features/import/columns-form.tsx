@@ -10,7 +10,7 @@ type Props = { page: ImportPage; answer: ChangeAnswer | null }
 /** What each column is, which home its rows are about, and what the file leaves open. */
 export function ColumnsForm({ page, answer }: Props) {
   const { kind, choices, example, unknownHomes, homes, missing } = page
-  const ownHomes = homes.map(({ slug, name }) => [slug, name] as const)
+  const ownProperties = homes.map(({ slug, name }) => [slug, name] as const)
   const chosen = unknownHomes.map((named) => {
     const slug = choices.homes[named]
     return { named, slug: slug === '' ? LEAVE_OUT : slug }
@@ -32,10 +32,10 @@ export function ColumnsForm({ page, answer }: Props) {
               field={fields.home}
               label="Home"
               none={choices.columns.includes('home') ? 'As the file says' : 'A column of the file names it'}
-              options={ownHomes}
+              options={ownProperties}
             />
           )}
-          {unknownHomes.length > 0 && <HomeNames field={fields.homes} homes={ownHomes} />}
+          {unknownHomes.length > 0 && <PropertyNames field={fields.homes} homes={ownProperties} />}
           {example && (
             <FormChoice
               field={fields.order}
@@ -71,10 +71,10 @@ export function ColumnsForm({ page, answer }: Props) {
   )
 }
 
-type HomeRow = { named: string; slug?: string | undefined }
-type NamesProps = { field: FieldMetadata<HomeRow[] | undefined>; homes: (readonly [string, string])[] }
+type PropertyRow = { named: string; slug?: string | undefined }
+type NamesProps = { field: FieldMetadata<PropertyRow[] | undefined>; homes: (readonly [string, string])[] }
 
-function HomeNames({ field, homes }: NamesProps) {
+function PropertyNames({ field, homes }: NamesProps) {
   return (
     <fieldset className="import-columns">
       <legend>Homes that have another name there</legend>

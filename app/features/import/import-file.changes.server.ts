@@ -5,11 +5,11 @@ import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { importFiles } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { FIELDS, type ImportKind, LEAVE_OUT, PLATFORM_CHOICES, recognizeColumns, recognizePlatform } from './columns.ts'
-import { FILE_GONE, findFile, listImportHomes } from './import-file.server.ts'
-import { MOST_BYTES, readTable, readText } from './read-csv.server.ts'
+import { FILE_GONE, findFile, listImportProperties } from './import-file.server.ts'
+import { decodeText, MOST_BYTES, parseTable } from './read-csv.server.ts'
 
-const NO_HOME = 'Please choose a home'
-const slug = boundedText(200, NO_HOME)
+const NO_PROPERTY = 'Please choose a home'
+const slug = boundedText(200, NO_PROPERTY)
 const kind = z.enum(['bookings', 'prices'], { error: 'Please choose what is in the file' })
 
 const uploadForm = z.object({
@@ -47,16 +47,16 @@ export const fileUploadChanges = {
     scope: 'site:write',
     form: uploadForm,
     run: async ({ services: { db, clock, log } }, { kind: of, home, file }) => {
-      const read = readText(new Uint8Array(await file.arrayBuffer()))
+      const read = decodeText(new Uint8Array(await file.arrayBuffer()))
       if (!read.ok) return refuse(422, '', { file: read.message })
-      const table = await readTable(read.text)
+      const table = await parseTable(read.text)
       if (!table.ok) return refuse(422, '', { file: table.message })
       const parsed = { header: table.header, rows: table.rows }
       const now = clock.now()
-      const homes = await listImportHomes(db, now)
+      const homes = await listImportProperties(db, now)
       const [only] = homes
       const isKnown = home === '' || homes.some((one) => one.slug === home)
-      if (!isKnown || !only) return refuse(409, '', { home: NO_HOME })
+      if (!isKnown || !only) return refuse(409, '', { home: NO_PROPERTY })
       const columns = recognizeColumns(of, table.header)
       const platform = recognizePlatform(table.header)
       const ofAll = home === '' && homes.length === 1 ? only.slug : home
@@ -78,8 +78,8 @@ export const fileChanges = {
       const { db, clock } = posted.services
       const file = await findFile(db, posted)
       if (!file) return refuse(404, FILE_GONE)
-      const slugs = (await listImportHomes(db, clock.now())).map((home) => home.slug)
-      if (choices.home && !slugs.includes(choices.home)) return refuse(409, '', { home: NO_HOME })
+      const slugs = (await listImportProperties(db, clock.now())).map((home) => home.slug)
+      if (choices.home && !slugs.includes(choices.home)) return refuse(409, '', { home: NO_PROPERTY })
       const fields = FIELDS[file.kind satisfies ImportKind]
       const known = columns.map((column) => (Object.hasOwn(fields, column) ? column : ''))
       // A home that is not chosen stays unknown; one that is left out is chosen as such.

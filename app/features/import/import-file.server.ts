@@ -13,7 +13,7 @@ export type ImportFile = typeof importFiles.$inferSelect
 export const FILE_GONE = 'This file was imported already, or it is a day old. Choose it again.'
 
 /** A home that rows can be about, with the day there. */
-export type ImportHome = { id: string; slug: string; name: string; timeZone: string; today: IsoDate }
+export type ImportProperty = { id: string; slug: string; name: string; timeZone: string; today: IsoDate }
 
 /** A file that waits to be imported; null if it is gone. */
 export async function findFile(tx: Tx, { services, params }: Pick<Posted, 'services' | 'params'>, isLocked = false) {
@@ -28,7 +28,7 @@ export async function findFile(tx: Tx, { services, params }: Pick<Posted, 'servi
   return file ?? null
 }
 
-export async function listImportHomes(tx: Tx, now: Date): Promise<ImportHome[]> {
+export async function listImportProperties(tx: Tx, now: Date): Promise<ImportProperty[]> {
   const { id, slug, name, timeZone, displayOrder } = properties
   const rows = await tx.select({ id, slug, name, timeZone }).from(properties).orderBy(asc(displayOrder), asc(name))
   return rows.map((home) => ({ ...home, today: dateInZone(now, home.timeZone) }))
@@ -37,12 +37,12 @@ export async function listImportHomes(tx: Tx, now: Date): Promise<ImportHome[]> 
 /** What the file and the choices say together, before any row is read. */
 export type FileReading = {
   table: ParsedFile
-  homes: ImportHome[]
+  homes: ImportProperty[]
   /** Null while only the operator can say it. */
   order: DateOrder | null
   /** A date that could be read in two ways. */
   example: string
-  homeOf: (named: string) => string | null
+  propertyNamed: (named: string) => string | null
   /** What the file calls homes that are not known by that name. */
   unknownHomes: string[]
 }
@@ -50,12 +50,12 @@ export type FileReading = {
 /** More names than this are no homes of one operator. */
 const MOST_NAMES = 50
 
-export async function readFile(tx: Tx, { parsed: table, choices }: ImportFile, now: Date): Promise<FileReading> {
-  const homes = await listImportHomes(tx, now)
+export async function interpretFile(tx: Tx, { parsed: table, choices }: ImportFile, now: Date): Promise<FileReading> {
+  const homes = await listImportProperties(tx, now)
   const known = new Map(
     homes.flatMap(({ slug, name }) => [plainWords(name), plainWords(slug)].map((key) => [key, slug])),
   )
-  const homeOf = (named: string) => {
+  const propertyNamed = (named: string) => {
     if (choices.home) return choices.home
     return choices.homes[named] ?? known.get(plainWords(named)) ?? null
   }
@@ -66,7 +66,7 @@ export async function readFile(tx: Tx, { parsed: table, choices }: ImportFile, n
   return {
     table,
     homes,
-    homeOf,
+    propertyNamed,
     unknownHomes: unknownHomes.slice(0, MOST_NAMES),
     order: choices.order || found.order,
     example: 'example' in found ? found.example : '',

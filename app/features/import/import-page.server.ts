@@ -8,7 +8,7 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { countOf } from '#app/shared/words.ts'
 import { FIELDS } from './columns.ts'
-import { findFile, listImportHomes, readFile } from './import-file.server.ts'
+import { findFile, interpretFile, listImportProperties } from './import-file.server.ts'
 import { type ImportPage, MOST_SHOWN, type PreviewOfBookings, type PreviewOfPrices } from './import-page.ts'
 import { type BookingsPlan, missingChoices, planBookings } from './plan-bookings.server.ts'
 import { missingInPrices, type PricesPlan, planPrices } from './plan-prices.server.ts'
@@ -17,7 +17,7 @@ import type { Skipped } from './read-bookings.server.ts'
 /** What the page of imports shows: the homes, and files that wait. */
 export async function getUploadPage({ db, clock }: Services) {
   const now = clock.now()
-  const homes = await listImportHomes(db, now)
+  const homes = await listImportProperties(db, now)
   const waiting = await db
     .select({ id: importFiles.id, name: importFiles.name })
     .from(importFiles)
@@ -32,7 +32,7 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
   const now = clock.now()
   const file = await findFile(db, { services, params: { file: id } })
   if (!file) return null
-  const reading = await readFile(db, file, now)
+  const reading = await interpretFile(db, file, now)
   const { kind, name, choices } = file
   const isBookings = kind === 'bookings'
   const { table, homes, example, unknownHomes } = reading

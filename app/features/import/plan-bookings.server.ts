@@ -6,7 +6,7 @@ import { bookings, type Nights } from '#app/platform/db/schema.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { ANOTHER_WAY, isPayout, plainWords } from './columns.ts'
-import { type FileReading, type ImportFile, type ImportHome, readFile } from './import-file.server.ts'
+import { type FileReading, type ImportFile, type ImportProperty, interpretFile } from './import-file.server.ts'
 import { inSlices } from './in-slices.server.ts'
 import {
   byReference,
@@ -18,7 +18,7 @@ import {
   LIVE,
   listImported,
 } from './plan-changes.server.ts'
-import { type ReadBooking, readBooking, type Skipped } from './read-bookings.server.ts'
+import { parseBooking, type ReadBooking, type Skipped } from './read-bookings.server.ts'
 
 /** A booking that can be imported. */
 export type PlannedBooking = ReadBooking & { propertyId: string }
@@ -59,8 +59,8 @@ export function missingChoices({ order }: FileReading, { choices: { columns, hom
  * known how the file is read.
  */
 export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise<BookingsPlan | null> {
-  const reading = await readFile(tx, file, now)
-  const { table, homes, order, homeOf } = reading
+  const reading = await interpretFile(tx, file, now)
+  const { table, homes, order, propertyNamed } = reading
   if (order === null || missingChoices(reading, file).length > 0) return null
   const home = new Map(homes.map((one) => [one.slug, one]))
   const { columns, unstated } = file.choices
@@ -78,9 +78,9 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   const read: PlannedBooking[] = []
   const canceled: CanceledThere[] = []
   const unread = new Map<number, string>()
-  const about = { columns, unstated, platform, homeOf, todayAt, isPayout: isPayout(table.header, columns) }
+  const about = { columns, unstated, platform, propertyNamed, todayAt, isPayout: isPayout(table.header, columns) }
   for await (const row of inSlices(table.rows)) {
-    const outcome = readBooking(row, { ...about, order })
+    const outcome = parseBooking(row, { ...about, order })
     if ('skipped' in outcome) plan.skipped[outcome.skipped] += 1
     if ('skipped' in outcome && outcome.skipped === 'canceled') canceled.push({ ...outcome, line: row.line })
     if ('problem' in outcome) plan.wrong.push({ line: outcome.line, words: outcome.problem })
@@ -105,7 +105,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   return plan
 }
 
-type Read = { read: PlannedBooking[]; homes: ImportHome[]; imported: Map<string, Imported>; now: Date }
+type Read = { read: PlannedBooking[]; homes: ImportProperty[]; imported: Map<string, Imported>; now: Date }
 
 /** Sorts what could be read: what is new, what is here already, and what is in the way. */
 async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: BookingsPlan): Promise<void> {

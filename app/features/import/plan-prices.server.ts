@@ -1,4 +1,4 @@
-import { readBoard } from '#app/features/calendar-board/board.server.ts'
+import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'
 import { type BoardProperty, nightsOf } from '#app/features/calendar-board/board.ts'
 import { changedRates, type OwnRate, PRICE_RANGE } from '#app/features/calendar-board/plan-change.ts'
 import { LEAST_PRICE, MOST_PRICE } from '#app/features/pricing/manage/price-change.ts'
@@ -7,10 +7,10 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, formatDate, formatMonth, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { cellsByField, PRICE_FIELDS } from './columns.ts'
-import { type FileReading, type ImportFile, readFile } from './import-file.server.ts'
+import { type FileReading, type ImportFile, interpretFile } from './import-file.server.ts'
 import { inSlices } from './in-slices.server.ts'
 import type { LeftRow } from './plan-bookings.server.ts'
-import { readCount, readDate, readMoney } from './read-cells.ts'
+import { parseCount, parseDate, parseMoney } from './read-cells.ts'
 import type { CsvRow } from './read-csv.server.ts'
 
 /** What the file says of a night of a home; null for what it does not say. */
@@ -20,7 +20,7 @@ type ReadNight = { line: number; home: string; date: IsoDate; price: Cents | nul
 type MonthOfPrices = { month: string; nights: number; before: string; after: string }
 
 /** What becomes of the nights of one home. */
-type HomePrices = {
+type PropertyPrices = {
   propertyId: string
   name: string
   /** Of how many nights the file speaks, and from when to when. */
@@ -34,7 +34,7 @@ type HomePrices = {
   months: MonthOfPrices[]
 }
 
-export type PricesPlan = { homes: HomePrices[]; wrong: LeftRow[]; past: number; leftOut: number }
+export type PricesPlan = { homes: PropertyPrices[]; wrong: LeftRow[]; past: number; leftOut: number }
 
 /** Nights after this many days are no plan but a slip in the year. */
 const MOST_DAYS = 1100
@@ -63,7 +63,7 @@ export async function planPrices(
   file: ImportFile,
 ): Promise<PricesPlan | null> {
   const now = clock.now()
-  const reading = await readFile(tx, file, now)
+  const reading = await interpretFile(tx, file, now)
   if (reading.order === null || missingInPrices(reading, file).length > 0) return null
   const plan: PricesPlan = { homes: [], wrong: [], past: 0, leftOut: 0 }
   const nights = new Map<string, ReadNight[]>()
@@ -82,33 +82,33 @@ export async function planPrices(
       lines.set(key, other ?? read.line)
     }
   }
-  for (const [slug, ofHome] of nights) {
-    const home = await planHome({ db: tx, clock }, slug, ofHome)
+  for (const [slug, ofProperty] of nights) {
+    const home = await planProperty({ db: tx, clock }, slug, ofProperty)
     if ('words' in home) plan.wrong.push(home)
     else plan.homes.push(home)
   }
   return plan
 }
 
-type Asked = { reading: FileReading; columns: string[]; longest: number }
+type Input = { reading: FileReading; columns: string[]; longest: number }
 
-function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: Asked) {
+function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: Input) {
   const cells = cellsByField(PRICE_FIELDS, columns, all)
   const wrong = (words: string): LeftRow => ({ line, words })
-  const home = reading.homeOf(cells.home)
+  const home = reading.propertyNamed(cells.home)
   if (home === '') return 'left-out'
   if (home === null) return wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
-  const date = readDate(cells.date, reading.order ?? 'month')
+  const date = parseDate(cells.date, reading.order ?? 'month')
   if (!date) return wrong(cells.date ? `The night “${cells.date}” isn’t a date.` : 'The night is missing.')
   const today = reading.homes.find(({ slug }) => slug === home)?.today ?? ''
   if (date < today) return 'past'
   if (date > addDays(today, MOST_DAYS)) return wrong(`${formatDate(date, 'long')} is more than three years away.`)
   if (cells.currency && !/^(?:USD|US\$|\$)$/i.test(cells.currency)) return wrong(`The price is in ${cells.currency}.`)
-  const price = cells.price === '' ? null : readMoney(cells.price)
+  const price = cells.price === '' ? null : parseMoney(cells.price)
   if (cells.price && (price === null || price < LEAST_PRICE || price > MOST_PRICE)) {
     return wrong(`The price “${cells.price}” isn’t ${PRICE_RANGE}.`)
   }
-  const minimum = cells.minimum === '' ? null : readCount(cells.minimum)
+  const minimum = cells.minimum === '' ? null : parseCount(cells.minimum)
   if (cells.minimum && (minimum === null || minimum < 1 || minimum > longest)) {
     return wrong(`The minimum stay “${cells.minimum}” isn’t 1 to ${longest} nights.`)
   }
@@ -116,12 +116,12 @@ function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: 
   return { line, home, date, price, minimum } satisfies ReadNight
 }
 
-type Reads = Parameters<typeof readBoard>[0]
+type ReadServices = Parameters<typeof listBoardProperties>[0]
 
-async function planHome(reads: Reads, slug: string, read: ReadNight[]): Promise<HomePrices | LeftRow> {
+async function planProperty(reads: ReadServices, slug: string, read: ReadNight[]): Promise<PropertyPrices | LeftRow> {
   const dates = read.map(({ date }) => date).sort()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const [board] = await readBoard(reads, { from: first, to: addDays(last, 1) }, [slug])
+  const [board] = await listBoardProperties(reads, { from: first, to: addDays(last, 1) }, [slug])
   const line = read[0]?.line ?? 0
   if (!board) return { line, words: 'This home is gone.' }
   const { baseNightly, maximumStay } = board.pricing

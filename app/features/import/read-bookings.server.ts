@@ -4,7 +4,7 @@ import { emailOrNone, optionalPhone, personInput } from '#app/shared/input/typed
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 import { BOOKING_FIELDS, type BookingField, type Cells, cellsByField } from './columns.ts'
-import { type DateOrder, readCount, readDate, readMoney, readStatus, splitDates } from './read-cells.ts'
+import { type DateOrder, parseCount, parseDate, parseMoney, parseStatus, splitDates } from './read-cells.ts'
 import type { CsvRow } from './read-csv.server.ts'
 
 /** A booking as a row of the file has it. */
@@ -44,13 +44,13 @@ export type Reading = {
   /** Where it was booked if no column says it. */
   platform: string
   /** The slug of a home by its name in the file. Empty to leave its rows out, null if it is unknown. */
-  homeOf: (named: string) => string | null
+  propertyNamed: (named: string) => string | null
   /** The day at that home. */
   todayAt: (home: string) => IsoDate
 }
 
 /** What a row says. All that is wrong with it is named at once. */
-export function readBooking({ line, cells: all }: CsvRow, reading: Reading): RowOutcome {
+export function parseBooking({ line, cells: all }: CsvRow, reading: Reading): RowOutcome {
   const cells = cellsByField(BOOKING_FIELDS, reading.columns, all)
   const problems: string[] = []
   const wrong = (sentence: string) => {
@@ -59,10 +59,10 @@ export function readBooking({ line, cells: all }: CsvRow, reading: Reading): Row
   const source = (cells.source || reading.platform).slice(0, 100)
   const reference = cells.reference.slice(0, 100)
   const skip = (skipped: Skipped) => ({ skipped, source, reference, kept: keptOf(cells, reading) })
-  const status = readStatus(cells.status)
+  const status = parseStatus(cells.status)
   if (status === 'canceled' || status === 'open') return skip(status)
   if (status === null) wrong(`The status “${cells.status}” isn’t known.`)
-  const home = reading.homeOf(cells.home)
+  const home = reading.propertyNamed(cells.home)
   if (home === '') return skip('left-out')
   if (home === null) wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
   const nights = readNights(cells, reading, wrong)
@@ -84,8 +84,8 @@ type Wrong = (sentence: string) => void
 
 function readNights(cells: BookingCells, { order }: Reading, wrong: Wrong) {
   const [from, to] = cells.dates ? splitDates(cells.dates) : [cells.checkIn, cells.checkOut || cells.lastNight]
-  const checkIn = readDate(from, order)
-  const last = readDate(to, order)
+  const checkIn = parseDate(from, order)
+  const last = parseDate(to, order)
   const isNight = !cells.dates && cells.checkOut === '' && last !== null
   const checkOut = isNight ? addDays(last, 1) : last
   if (!checkIn) wrong(from ? `The check-in “${from}” isn’t a date.` : 'The check-in is missing.')
@@ -102,7 +102,7 @@ const PARTY = { adults: 99, children: 99, infants: 99, pets: 99 }
 function readParty(cells: BookingCells, wrong: Wrong): Party {
   const count = (field: keyof typeof PARTY | 'guests') => {
     const text = cells[field]
-    const read = text === '' ? null : readCount(text)
+    const read = text === '' ? null : parseCount(text)
     if (text !== '' && (read === null || read > 99))
       wrong(`${BOOKING_FIELDS[field]} is “${text}”, which isn’t a number up to 99.`)
     return read
@@ -134,7 +134,7 @@ function readAmounts(cells: BookingCells, { columns, unstated }: Reading, wrong:
   }
   const amount = (field: 'total' | 'paid' | 'due') => {
     const text = cells[field]
-    const read = text === '' ? null : readMoney(text)
+    const read = text === '' ? null : parseMoney(text)
     if (text !== '' && read === null) wrong(`${BOOKING_FIELDS[field]} is “${text}”, which isn’t an amount in dollars.`)
     return read
   }
@@ -152,6 +152,6 @@ function readAmounts(cells: BookingCells, { columns, unstated }: Reading, wrong:
 
 /** A price is not kept because it stands there: what is paid or paid out counts. */
 function keptOf({ paid, total }: BookingCells, { columns, isPayout }: Reading): Cents {
-  if (columns.includes('paid')) return readMoney(paid) ?? 0
-  return isPayout ? (readMoney(total) ?? 0) : 0
+  if (columns.includes('paid')) return parseMoney(paid) ?? 0
+  return isPayout ? (parseMoney(total) ?? 0) : 0
 }

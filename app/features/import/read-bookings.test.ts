@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { FILES } from '#test/import-files.ts'
 import { recognizeColumns } from './columns.ts'
-import { type Reading, type RowOutcome, readBooking } from './read-bookings.server.ts'
-import { readTable } from './read-csv.server.ts'
+import { parseBooking, type Reading, type RowOutcome } from './read-bookings.server.ts'
+import { parseTable } from './read-csv.server.ts'
 
 async function readAll(text: string, change: Partial<Reading> = {}): Promise<RowOutcome[]> {
-  const table = await readTable(text)
+  const table = await parseTable(text)
   if (!table.ok) throw new Error(table.message)
   const columns = recognizeColumns('bookings', table.header)
   const reading = {
@@ -14,10 +14,10 @@ async function readAll(text: string, change: Partial<Reading> = {}): Promise<Row
     unstated: 'none',
     isPayout: false,
     platform: '',
-    homeOf: () => 'cabin',
+    propertyNamed: () => 'cabin',
     todayAt: () => '2027-06-01',
   } as const
-  return table.rows.map((row) => readBooking(row, { ...reading, ...change }))
+  return table.rows.map((row) => parseBooking(row, { ...reading, ...change }))
 }
 
 test('a file of Airbnb is read without a choice: its stays, and what is canceled or over', async () => {
@@ -64,8 +64,8 @@ test('a file of Lodgify is read: its amounts, its guests, and what was only aske
 })
 
 test('everything that is wrong with a row is named by its line, and the others are read', async () => {
-  const homeOf = (named: string) => (named === 'Cabin' ? 'cabin' : null)
-  const [good, ...wrong] = await readAll(FILES.ownerRez, { homeOf })
+  const propertyNamed = (named: string) => (named === 'Cabin' ? 'cabin' : null)
+  const [good, ...wrong] = await readAll(FILES.ownerRez, { propertyNamed })
   expect(good).toMatchObject({
     booking: {
       checkIn: '2027-10-03',

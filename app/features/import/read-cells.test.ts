@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderOfDates, readCount, readDate, readMoney, readStatus, splitDates } from './read-cells.ts'
+import { orderOfDates, parseCount, parseDate, parseMoney, parseStatus, splitDates } from './read-cells.ts'
 
 test.each([
   ['2027-07-04', '2027-07-04'],
@@ -45,11 +45,11 @@ test.each([
   ['next week', null],
   ['', null],
 ])('%s is the date %s', (text, date) => {
-  expect(readDate(text, 'month')).toBe(date)
+  expect(parseDate(text, 'month')).toBe(date)
 })
 
 test('what comes first in a date is read from the dates themselves, and asked where they leave it open', () => {
-  expect(readDate('07/04/2027', 'day')).toBe('2027-04-07')
+  expect(parseDate('07/04/2027', 'day')).toBe('2027-04-07')
   expect(orderOfDates(['07/04/2027', '07/14/2027'])).toEqual({ order: 'month' })
   expect(orderOfDates(['07/04/2027', '14/07/2027'])).toEqual({ order: 'day' })
   expect(orderOfDates(['', '07/04/2027', '08/04/2027'])).toEqual({ order: null, example: '07/04/2027' })
@@ -82,11 +82,11 @@ test.each([
   ['-12', null],
   ['soon', null],
 ])('%s is %s cents', (text, cents) => {
-  expect(readMoney(text)).toBe(cents)
+  expect(parseMoney(text)).toBe(cents)
 })
 
 test('counts and statuses are read as other systems write them', () => {
-  expect(['2', '2.0', '3 guests', 'two', '-1'].map(readCount)).toEqual([2, 2, 3, null, null])
+  expect(['2', '2.0', '3 guests', 'two', '-1'].map(parseCount)).toEqual([2, 2, 3, null, null])
   const confirmed = [
     '',
     'Confirmed',
@@ -109,7 +109,7 @@ test('counts and statuses are read as other systems write them', () => {
     'Confirmée',
     ...['Trip completed', 'Upcoming', 'Current', 'Past', 'Future stay'],
   ]
-  expect(confirmed.map(readStatus)).toEqual(confirmed.map(() => 'confirmed'))
+  expect(confirmed.map(parseStatus)).toEqual(confirmed.map(() => 'confirmed'))
   const canceled = [
     'Canceled by guest',
     'Cancelled',
@@ -119,7 +119,7 @@ test('counts and statuses are read as other systems write them', () => {
     'no_show',
     'cancelled_by_guest',
   ].concat([...['Cancellation', 'not accepted', 'timed_out', 'Rejected', 'Storniert', 'Annulée', 'Geannuleerd']])
-  expect(canceled.map(readStatus)).toEqual(canceled.map(() => 'canceled'))
+  expect(canceled.map(parseStatus)).toEqual(canceled.map(() => 'canceled'))
   const open = [
     'Open',
     'Inquiry',
@@ -130,6 +130,6 @@ test('counts and statuses are read as other systems write them', () => {
     'Incomplete',
     'En attente',
   ]
-  expect(open.map(readStatus)).toEqual(open.map(() => 'open'))
-  expect(readStatus('Blocked')).toBeNull()
+  expect(open.map(parseStatus)).toEqual(open.map(() => 'open'))
+  expect(parseStatus('Blocked')).toBeNull()
 })

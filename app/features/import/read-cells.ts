@@ -59,7 +59,7 @@ MONTH_NAMES.set('mrz', 3)
 const monthOf = (name: string) => MONTH_NAMES.get(bare(name)) ?? MONTH_NAMES.get(bare(name).slice(0, 3)) ?? 0
 
 /** A date as files have it, without its time of day; null if it is none. Dates with points have the day first. */
-export function readDate(text: string, order: DateOrder): IsoDate | null {
+export function parseDate(text: string, order: DateOrder): IsoDate | null {
   const typed = plain(text)
   const [, year = '', month, day, shortMonth = '', shortDay = ''] = YEAR_FIRST.exec(typed) ?? []
   if (year) return dateOf(year, Number(month ?? shortMonth), day ?? shortDay)
@@ -103,7 +103,7 @@ export function splitDates(text: string): [from: string, to: string] {
  * `$1,234.50`, `USD 1234.5`, `1.234,50` or `1234,50` in cents; null if it is no amount of dollars. So is `1.230`, which
  * can be two amounts.
  */
-export function readMoney(text: string): Cents | null {
+export function parseMoney(text: string): Cents | null {
   const digits = text
     .replaceAll(/\s/g, '')
     .replaceAll(/^(?:US)?\$|^USD\$?|USD$|^\+|(?:US)?\$(?:US)?$|(?<=\d)[’'](?=\d{3})/gi, '')
@@ -113,7 +113,7 @@ export function readMoney(text: string): Cents | null {
 }
 
 /** A whole number such as `2`, `2.0` or `2 adults`; null if it is none. */
-export function readCount(text: string): number | null {
+export function parseCount(text: string): number | null {
   const [, digits] = /^(\d{1,3})(?:\.0+)?(?:\s+[a-z]+)?$/i.exec(text.trim()) ?? []
   return digits === undefined ? null : Number(digits)
 }
@@ -146,7 +146,7 @@ const STATUSES: [StatusMeaning, RegExp][] = [
 ]
 
 /** What a status means; without one a booking is confirmed. Null if the word is unknown. */
-export function readStatus(text: string): StatusMeaning | null {
+export function parseStatus(text: string): StatusMeaning | null {
   if (text === '') return 'confirmed'
   const plainText = text.replaceAll('_', ' ')
   return STATUSES.find(([, words]) => words.test(plainText))?.[0] ?? null

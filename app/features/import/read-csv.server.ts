@@ -17,7 +17,7 @@ const NO_TABLE = 'This isn’t a CSV file with a heading and rows. Export it as 
 const SPREADSHEET = 'This is a spreadsheet, not a CSV file. Open it, choose “Save as” and CSV, and choose that file.'
 
 /** The text of an uploaded file. What is neither UTF-8 nor UTF-16 is read as Windows saves it. UTF-16 may lack its mark. */
-export function readText(bytes: Uint8Array): { ok: true; text: string } | Problem {
+export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Problem {
   if (bytes.byteLength === 0) return problem('This file is empty.')
   if (bytes.byteLength > MOST_BYTES) return problem('A file can have up to 5 MB. Export a shorter period.')
   // Those of a ZIP archive, which a workbook is, and of an older workbook.
@@ -46,7 +46,7 @@ const DELIMITERS = [',', ';', '\t', '|']
  * The table in a text: a heading, which notes may precede, and its rows. It is parsed in slices, so that others get their
  * turn, and only as far as a file may go.
  */
-export async function readTable(text: string): Promise<({ ok: true } & ParsedFile) | Problem> {
+export async function parseTable(text: string): Promise<({ ok: true } & ParsedFile) | Problem> {
   const bytes = Buffer.from(text)
   try {
     const delimiter = await delimiterOf(bytes)

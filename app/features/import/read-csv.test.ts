@@ -2,21 +2,21 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FILES } from '#test/import-files.ts'
-import { MOST_BYTES, parseSlices, readTable, readText } from './read-csv.server.ts'
+import { decodeText, MOST_BYTES, parseSlices, parseTable } from './read-csv.server.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const table = async (text: string) => {
-  const read = await readTable(text)
+  const read = await parseTable(text)
   if (!read.ok) throw new Error(read.message)
   return read
 }
 const problemOf = async (text: string) => {
-  const read = await readTable(text)
+  const read = await parseTable(text)
   return read.ok ? null : read.message
 }
 
 test('lines may end in several ways in one file', async () => {
-  const table = await readTable('a,b\r\n1,"x\ny"\n2,z\r3,w\r\n')
+  const table = await parseTable('a,b\r\n1,"x\ny"\n2,z\r3,w\r\n')
   expect(table).toMatchObject({
     ok: true,
     rows: [{ cells: ['1', 'x\ny'] }, { cells: ['2', 'z'] }, { cells: ['3', 'w'] }],
@@ -40,8 +40,8 @@ test('semicolons, tabs, a byte order mark, blank lines and the encoding of Windo
   const lodgify = await table(FILES.lodgify)
   expect([lodgify.header[0], lodgify.rows[1]?.cells[3]]).toEqual(['Id', 'Finn Öst'])
   expect((await table('a\tb\n\n1\t2\n')).rows).toEqual([{ line: 3, cells: ['1', '2'] }])
-  expect(readText(new Uint8Array([0x4f, 0xd6, 0x53, 0x54]))).toEqual({ ok: true, text: 'OÖST' })
-  expect(readText(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x3b, 0]))).toEqual({ ok: true, text: '\uFEFFa;'.slice(1) })
+  expect(decodeText(new Uint8Array([0x4f, 0xd6, 0x53, 0x54]))).toEqual({ ok: true, text: 'OÖST' })
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x3b, 0]))).toEqual({ ok: true, text: '\uFEFFa;'.slice(1) })
 })
 
 test('a file with a quotation mark around each cell is read, whatever separates them', async () => {
@@ -61,7 +61,7 @@ test('what separates the columns is found although dates and amounts have commas
 })
 
 test('what is no CSV file gets a sentence', async () => {
-  const message = (data: Uint8Array) => readText(data)
+  const message = (data: Uint8Array) => decodeText(data)
   expect(message(bytes(''))).toMatchObject({ message: 'This file is empty.' })
   expect(message(bytes('PK\u0003\u0004'))).toMatchObject({ message: expect.stringContaining('a spreadsheet') })
   expect(message(bytes('%PDF-1.7'))).toMatchObject({ message: expect.stringContaining('isn’t a CSV file') })
@@ -85,7 +85,7 @@ async function readBesideOthers(text: string) {
       turns += 1
     }
   })()
-  const read = await readTable(text)
+  const read = await parseTable(text)
   isRead = true
   await others
   return { read, turns }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { MONTHS } from '#app/shared/months.ts'
 import { recognizeColumns } from './columns.ts'
-import { type RowOutcome, readBooking } from './read-bookings.server.ts'
+import { parseBooking, type RowOutcome } from './read-bookings.server.ts'
 import { type DateOrder, orderOfDates } from './read-cells.ts'
-import { readTable, readText } from './read-csv.server.ts'
+import { decodeText, parseTable } from './read-csv.server.ts'
 
 /** The headings of files that hosts export, by what their columns are. */
 const HEADS = {
@@ -182,9 +182,9 @@ type Written = typeof file extends fc.Arbitrary<infer One> ? One : never
 
 /** Reads a file as its page does. What comes first in its dates is asked where the dates do not say it. */
 async function read(bytes: Uint8Array, order: DateOrder): Promise<RowOutcome[] | string> {
-  const text = readText(bytes)
+  const text = decodeText(bytes)
   if (!text.ok) return text.message
-  const table = await readTable(text.text)
+  const table = await parseTable(text.text)
   if (!table.ok) return table.message
   const columns = recognizeColumns('bookings', table.header)
   const at = columns.flatMap((field, index) => (['checkIn', 'checkOut'].includes(field) ? [index] : []))
@@ -195,10 +195,10 @@ async function read(bytes: Uint8Array, order: DateOrder): Promise<RowOutcome[] |
     unstated: 'none' as const,
     isPayout: false,
     platform: '',
-    homeOf: () => 'cabin',
+    propertyNamed: () => 'cabin',
     todayAt: () => '2027-06-01',
   } as const
-  return table.rows.map((one) => readBooking(one, reading))
+  return table.rows.map((one) => parseBooking(one, reading))
 }
 
 const nameOf = (guest: string) => guest.replaceAll(/\s+/g, ' ')

@@ -32,7 +32,7 @@ const LONGEST_LINE = 300
 const MOST_FILES = 20
 const MOST_NAMES = 100
 /** In bytes. */
-const SMALLEST_PHOTO = 50_000
+const SMALLEST_IMAGE = 50_000
 /** Of all files that are kept of an email. */
 const MOST_BYTES = 25_000_000
 
@@ -109,7 +109,7 @@ const bytesOf = (content: Attachment['content']) =>
 function filesOf({ attachments, html = '' }: Email): IncomingFile[] {
   const shown = new Set(Array.from(html.matchAll(/\bcid:([^"'\s<>)]+)/gi), ([, id]) => `<${id}>`))
   const isLogo = ({ related, disposition, contentId = '', content }: Attachment) =>
-    (related || disposition === 'inline') && shown.has(contentId) && bytesOf(content).byteLength < SMALLEST_PHOTO
+    (related || disposition === 'inline') && shown.has(contentId) && bytesOf(content).byteLength < SMALLEST_IMAGE
   const files = attachments.filter((part) => !isLogo(part))
   let kept = 0
   let bytesKept = 0

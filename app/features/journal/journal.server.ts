@@ -8,7 +8,7 @@ import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { type PostCard, postPath, postState } from './journal.ts'
 import { postHtml } from './post-html.server.ts'
 
-type Reads = Pick<Services, 'db' | 'cache' | 'clock'>
+type ReadServices = Pick<Services, 'db' | 'cache' | 'clock'>
 
 /** As much of a text as its beginning is taken from. */
 const BEGINNING = 3000
@@ -25,7 +25,7 @@ const COLUMNS = {
 }
 
 /** Posts that show by now, and those that are planned, newest first. */
-async function readPosts(services: Reads) {
+async function readPosts(services: ReadServices) {
   const timeZone = await getOperatorTimeZone(services)
   return services.cache.read(`journal ${timeZone}`, async () => {
     const rows = await services.db
@@ -53,27 +53,27 @@ async function readPosts(services: Reads) {
 }
 
 /** The posts that guests read, newest first. */
-export async function listPosts(services: Reads) {
+export async function listPosts(services: ReadServices) {
   const now = services.clock.now()
   return (await readPosts(services)).filter((post) => postState(post, now) === 'published')
 }
 
 /** What the list shows of them. */
-export async function listPostCards(services: Reads): Promise<PostCard[]> {
+export async function listPostCards(services: ReadServices): Promise<PostCard[]> {
   return (await listPosts(services)).map(({ publishedAt: _, changedAt: __, ...card }) => card)
 }
 
-export const hasPosts = async (services: Reads): Promise<boolean> => (await listPosts(services)).length > 0
+export const hasPosts = async (services: ReadServices): Promise<boolean> => (await listPosts(services)).length > 0
 
 /** When the next planned post shows: pages with posts are outdated then. */
-export async function getNextPostTime(services: Reads): Promise<Date | undefined> {
+export async function getNextPostTime(services: ReadServices): Promise<Date | undefined> {
   const now = services.clock.now()
   const planned = (await readPosts(services)).filter((post) => postState(post, now) === 'planned')
   return planned.at(-1)?.publishedAt
 }
 
 /** A post that guests read, with its text; null if there is none. */
-export async function getPost(services: Reads, { slug }: { slug: string }) {
+export async function getPost(services: ReadServices, { slug }: { slug: string }) {
   const shown = (await listPosts(services)).find((post) => post.slug === slug)
   if (!shown) return null
   const { content, author, tags, propertyIds } = blogPosts

@@ -1,7 +1,7 @@
 import type { ImageSource } from '#app/features/media/media.ts'
 
 /** The homes that can stand below a post. */
-export const MOST_HOMES = 3
+export const MOST_PROPERTIES = 3
 
 export const FEED_PATH = '/journal.atom'
 

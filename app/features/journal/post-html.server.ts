@@ -1,6 +1,6 @@
 import { findImages } from '#app/features/media/media.server.ts'
 import { type ImageSource, plainSrc, srcSet } from '#app/features/media/media.ts'
-import { markdownHtml, photosIn } from '#app/features/site/markdown.server.ts'
+import { imagesIn, markdownHtml } from '#app/features/site/markdown.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { LG } from '#app/shared/breakpoints.ts'
 
@@ -20,7 +20,7 @@ const imageTag = ({ src, width, height }: ImageSource, alt: string, isFirst: boo
  * that the site does not have is left out, wherever it is from.
  */
 export async function postHtml(services: { db: Tx }, content: string): Promise<string> {
-  const paths = photosIn(content)
+  const paths = imagesIn(content)
   const images = await findImages(services, paths)
   return markdownHtml(content).replace(
     PHOTO,

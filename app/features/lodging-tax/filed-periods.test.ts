@@ -7,12 +7,12 @@ import { describeOnBothDatabases, describeWithDatabase } from '#test/database.ts
 import { makeProperty } from '#test/factories.ts'
 import { lodgingTaxOf } from '#test/lodging-tax.ts'
 import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
-import { readTaxSettings } from './read-entries.server.ts'
+import { getTaxSettings } from './read-entries.server.ts'
 
 const MAY = { from: '2027-05-10', to: '2027-05-14' }
 
 describeWithDatabase('a filed period', (database) => {
-  const { clock, report, due, file, want, makeHome, makeStay, reprice, pay } = lodgingTaxOf(database)
+  const { clock, report, due, file, want, addProperty, makeStay, reprice, pay } = lodgingTaxOf(database)
   const dues = async (...months: string[]) => {
     const found: number[] = []
     for (const month of months) found.push(await due(`2027-${month}`))
@@ -25,7 +25,7 @@ describeWithDatabase('a filed period', (database) => {
   beforeEach(() => at('2027-06-05T18:00:00Z'))
 
   test('has the figures that its page showed, or is refused', async () => {
-    const id = await makeStay(await makeHome(), MAY, 400_00)
+    const id = await makeStay(await addProperty(), MAY, 400_00)
     // Another operator gives a part back while this one remits what the page shows.
     await reprice(id, 300_00, '2027-06-05T17:59:00Z')
     expect(await file('2027-05', 40_00)).toMatchObject({
@@ -37,7 +37,7 @@ describeWithDatabase('a filed period', (database) => {
   })
 
   test('keeps the rule that held for it, also if it is filed after the rule changed', async () => {
-    const id = await makeStay(await makeHome(), { from: '2027-04-28', to: '2027-05-03' }, 500_00)
+    const id = await makeStay(await addProperty(), { from: '2027-04-28', to: '2027-05-03' }, 500_00)
     expect(await file('2027-05')).toMatchObject({ ok: true })
     expect(await want({ countedBy: 'night' })).toMatchObject({ ok: true })
     at('2027-07-05T18:00:00Z')
@@ -50,7 +50,7 @@ describeWithDatabase('a filed period', (database) => {
 
   test('by payment gives back what a stay costs less after another rule began', async () => {
     at('2027-05-05T18:00:00Z')
-    const id = await makeStay(await makeHome(), { from: '2027-07-10', to: '2027-07-14' }, 1000_00)
+    const id = await makeStay(await addProperty(), { from: '2027-07-10', to: '2027-07-14' }, 1000_00)
     expect(await want({ countedBy: 'payment' })).toMatchObject({ ok: true })
     await pay(id, 1100_00, '2027-05-10T18:00:00Z')
     at('2027-06-05T18:00:00Z')
@@ -64,7 +64,7 @@ describeWithDatabase('a filed period', (database) => {
 
   test('has no change as an adjustment that came before it was filed, if its stays were not kept', async () => {
     at('2027-06-20T18:00:00Z')
-    const id = await makeStay(await makeHome(), MAY, 400_00)
+    const id = await makeStay(await addProperty(), MAY, 400_00)
     await reprice(id, 300_00, '2027-06-10T18:00:00Z')
     expect(await file('2027-05')).toMatchObject({ ok: true })
     await forgetStays()
@@ -76,17 +76,17 @@ describeWithDatabase('a filed period', (database) => {
   })
 
   test('is read without its stays, which are many, where they are not needed', async () => {
-    await makeStay(await makeHome(), MAY, 400_00)
+    await makeStay(await addProperty(), MAY, 400_00)
     expect(await file('2027-05')).toMatchObject({ ok: true })
     const { jurisdiction, entries } = await report('2027-05')
     expect(entries).toHaveLength(1)
-    const { filings } = await readTaxSettings(database().db, jurisdiction)
+    const { filings } = await getTaxSettings(database().db, jurisdiction)
     expect(filings.map((filing) => 'entries' in filing)).toEqual([false])
   })
 
   test('has a change once, also if the operator is in another time zone since', async () => {
     const { db } = database()
-    const home = await makeHome({ displayOrder: 1 })
+    const home = await addProperty({ displayOrder: 1 })
     const east = { slug: 'east', name: 'East', timeZone: 'America/New_York', displayOrder: 2 }
     const eastern = eq(properties.id, await makeProperty(db, east))
     const id = await makeStay(home, MAY, 400_00)
@@ -101,14 +101,14 @@ describeWithDatabase('a filed period', (database) => {
   })
 
   test('can be a quarter although the first filing was in the middle of one', async () => {
-    await makeStay(await makeHome(), MAY, 400_00)
+    await makeStay(await addProperty(), MAY, 400_00)
     at('2027-07-05T18:00:00Z')
     for (const month of ['2027-05', '2027-06']) expect(await file(month)).toMatchObject({ ok: true })
     expect(await want({ period: 'quarter' })).toMatchObject({ ok: true })
   })
 
   test('of a quarter needs all months of the quarters that were filed by month', async () => {
-    await makeStay(await makeHome(), { from: '2027-02-10', to: '2027-02-14' }, 400_00)
+    await makeStay(await addProperty(), { from: '2027-02-10', to: '2027-02-14' }, 400_00)
     for (const month of ['2027-01', '2027-03']) expect(await file(month)).toMatchObject({ ok: true })
     expect(await want({ period: 'quarter' })).toMatchObject({
       message: 'A part of January to March 2027 is filed. File the rest of it by month first.',
@@ -119,11 +119,11 @@ describeWithDatabase('a filed period', (database) => {
 })
 
 describeOnBothDatabases('the filing of a period', (database) => {
-  const { clock, services, by, report, due, file, makeHome, makeStay, reprice } = lodgingTaxOf(database)
+  const { clock, services, by, report, due, file, addProperty, makeStay, reprice } = lodgingTaxOf(database)
 
   test('waits for whoever undoes an earlier one: a change is not in both', async () => {
     clock.set(new Date('2027-06-05T18:00:00Z'))
-    const id = await makeStay(await makeHome(), MAY, 400_00)
+    const id = await makeStay(await addProperty(), MAY, 400_00)
     const filed = await file('2027-05')
     if (!filed.ok) throw new Error('not filed')
     await reprice(id, 300_00, '2027-06-10T18:00:00Z')

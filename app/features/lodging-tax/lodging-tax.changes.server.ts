@@ -14,13 +14,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { filingsOf } from './lodging-tax.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
-import {
-  listTaxPlatforms,
-  readTaxAdjustments,
-  readTaxEntries,
-  readTaxSettings,
-  startOf,
-} from './read-entries.server.ts'
+import { getTaxSettings, listTaxAdjustments, listTaxEntries, listTaxPlatforms, startOf } from './read-entries.server.ts'
 import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
 
 const GONE = 'No home has a tax of this authority.'
@@ -130,12 +124,12 @@ export const lodgingTaxChanges = {
       if (!period) return refuse(400, 'There is no such period.')
       const words = periodWords(period)
       if (dateInZone(now, timeZone) < period.to) return refuse(409, `${words} is not over yet.`)
-      const settings = await readTaxSettings(tx, jurisdiction)
+      const settings = await getTaxSettings(tx, jurisdiction)
       const { filed, parts } = filingsOf(settings, period)
       if (filed) return null
       if (parts.length > 0) return refuse(409, `A part of ${words} was filed before, in another length.`)
-      const entries = await readTaxEntries(tx, period, { jurisdiction, settings, at: null })
-      const adjustments = await readTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
+      const entries = await listTaxEntries(tx, period, { jurisdiction, settings, at: null })
+      const adjustments = await listTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
       const figures = taxFigures(entries, adjustments)
       const due = formatMoney(figures.due)
       if (due !== typed.due) return refuse(409, `${due} is to be remitted by now. Look at the figures again.`)

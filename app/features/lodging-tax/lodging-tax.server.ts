@@ -6,11 +6,11 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { dueOn, taxFigures } from './lodging-tax.ts'
 import {
+  getTaxSettings,
+  listFiledEntries,
   listJurisdictions,
-  readFiledEntries,
-  readTaxAdjustments,
-  readTaxEntries,
-  readTaxSettings,
+  listTaxAdjustments,
+  listTaxEntries,
   type TaxSettings,
 } from './read-entries.server.ts'
 
@@ -32,14 +32,14 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
   const [present, last] = lastPeriods(today, jurisdiction.period, 2)
   const period =
     periodFromQuery(query.get('period'), jurisdiction.period) ?? last ?? present ?? periodOf(today, 'month')
-  const settings = await readTaxSettings(db, jurisdiction)
+  const settings = await getTaxSettings(db, jurisdiction)
   const { filed, parts } = filingsOf(settings, period)
   const asked = { jurisdiction, settings }
   const entries = filed
-    ? await readFiledEntries(db, filed, asked)
-    : await readTaxEntries(db, period, { ...asked, at: null })
+    ? await listFiledEntries(db, filed, asked)
+    : await listTaxEntries(db, period, { ...asked, at: null })
   const figures =
-    filed?.figures ?? taxFigures(entries, await readTaxAdjustments(db, period, { ...asked, now, timeZone }))
+    filed?.figures ?? taxFigures(entries, await listTaxAdjustments(db, period, { ...asked, now, timeZone }))
   const { name: _, ...wanted } = jurisdiction
   const sources = [...settings.platforms]
   return {

@@ -8,7 +8,7 @@ import { CITY, lodgingTaxOf } from '#test/lodging-tax.ts'
 import { lodgingTaxApi } from './lodging-tax.api.server.ts'
 
 describeWithDatabase('lodging tax', (database) => {
-  const { clock, by, services, report, due, post, file, want, makeHome, makeStay, pay, reprice } =
+  const { clock, by, services, report, due, post, file, want, addProperty, makeStay, pay, reprice } =
     lodgingTaxOf(database)
 
   const csvOf = async (period: string) => {
@@ -17,7 +17,7 @@ describeWithDatabase('lodging tax', (database) => {
   }
 
   test('counts a stay as the authority wants it, and the parts of all months add up', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     const id = await makeStay(home, { from: '2027-05-29', to: '2027-06-03' }, 500_00)
     const paid = { bookingId: id, kind: 'paid-elsewhere' as const, note: 'check' }
     await database()
@@ -40,8 +40,8 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('counts a payment on the day that it is at the home', async () => {
-    const mountains = await makeHome()
-    const lake = await makeHome({ timeZone: 'America/New_York' })
+    const mountains = await addProperty()
+    const lake = await addProperty({ timeZone: 'America/New_York' })
     const nights = { from: '2027-05-29', to: '2027-06-03' }
     // Eleven in the evening in the mountains, and one in the morning at the lake.
     const moment = '2027-05-01T05:00:00Z'
@@ -52,7 +52,7 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('says which stays are exempt and why, what a platform remits, and what was kept of canceled stays', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     await makeStay(home, { from: '2027-06-01', to: '2027-06-04' }, 300_00)
     await makeStay(home, { from: '2027-06-04', to: '2027-06-06' }, 200_00, { source: 'airbnb' })
     await makeStay(home, { from: '2027-05-01', to: '2027-05-31' }, 3000_00, { taxed: false })
@@ -77,7 +77,7 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('keeps the figures that were filed, and what changes later is due in the month of the change', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     const id = await makeStay(home, { from: '2027-05-10', to: '2027-05-14' }, 400_00)
     expect(await file('2027-07')).toMatchObject({ ok: false })
     const filed = await file('2027-05')
@@ -107,7 +107,7 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('keeps how a platform counted when a period was filed', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     const own = await makeStay(home, { from: '2027-05-10', to: '2027-05-14' }, 400_00, { source: 'airbnb' })
     await file('2027-05')
     await post('tax-platforms', { sources: ['airbnb'], version: versionOf({ sources: [] }) })
@@ -127,7 +127,7 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('counts what was committed while a period was filed as a change since', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     const id = await makeStay(home, { from: '2027-05-10', to: '2027-05-14' }, 400_00)
     await file('2027-05')
     await reprice(id, 300_00, '2027-07-10T17:59:59Z')
@@ -137,7 +137,7 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('files no day twice when the length of periods changes', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     await makeStay(home, { from: '2027-04-10', to: '2027-04-14' }, 400_00)
     await makeStay(home, { from: '2027-05-10', to: '2027-05-15' }, 500_00)
     await file('2027-04')
@@ -162,7 +162,7 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('lists a stay with the name that the authority had, and not as exempt with its new one', async () => {
-    const home = await makeHome()
+    const home = await addProperty()
     await makeStay(home, { from: '2027-06-10', to: '2027-06-14' }, 400_00)
     await want({ countedBy: 'night', dueDay: '25' })
     await database().db.update(taxes).set({ jurisdiction: 'City of Steamboat' })

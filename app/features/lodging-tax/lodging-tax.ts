@@ -27,7 +27,7 @@ export type Jurisdiction = {
 export type CountingRule = { countedBy: CountedBy; until: IsoDate | null }
 
 /** A tax of a home. Stays of `notFromNights` nights or more are exempt. */
-export type HomeTax = { id: string; propertyId: string; jurisdiction: string; notFromNights: number | null }
+export type PropertyTax = { id: string; propertyId: string; jurisdiction: string; notFromNights: number | null }
 
 /** How a stay counts: it is taxed at a rate, exempt, taxed by a platform, or was canceled. */
 type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
@@ -103,20 +103,20 @@ const isNothing = ([before, until]: Share) => ratioOf(before) === ratioOf(until)
 const CANCELED = 'Kept of canceled stays: nobody stayed'
 const EXEMPT_BEFORE = 'Booked without this tax'
 
-type Asked = {
+type Input = {
   period: Period
   authority: string
   rules: readonly CountingRule[]
-  taxes: readonly HomeTax[]
+  taxes: readonly PropertyTax[]
   platforms: ReadonlySet<BookingSource>
 }
 
 /** What a period has of these stays for one authority. Stays in homes that it does not tax are left out. */
-export function taxEntries(stays: readonly CountedStay[], asked: Asked): TaxEntry[] {
+export function taxEntries(stays: readonly CountedStay[], asked: Input): TaxEntry[] {
   return stays.flatMap((stay) => entriesOf(stay, asked))
 }
 
-function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platforms }: Asked): TaxEntry[] {
+function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platforms }: Input): TaxEntry[] {
   const own = taxes.filter((tax) => tax.propertyId === stay.propertyId && tax.jurisdiction === authority)
   const lines = stay.taxLines.filter((line) => jurisdictionOf(line) === authority)
   if (own.length === 0 && lines.length === 0) return []
@@ -150,7 +150,7 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   }))
 }
 
-function whyExempt({ checkIn, checkOut }: CountedStay, own: readonly HomeTax[]): string {
+function whyExempt({ checkIn, checkOut }: CountedStay, own: readonly PropertyTax[]): string {
   const nights = nightsBetween(checkIn, checkOut)
   const long = own.map(({ notFromNights }) => notFromNights).filter((from) => from !== null && nights >= from)
   return long.length > 0 ? `${Math.min(...long.map(Number))} nights or more` : EXEMPT_BEFORE

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { CountedStay } from '#app/features/reports/counted-stay.ts'
-import { changedBetween, endedWithin, readCountedStays } from '#app/features/reports/counted-stays.server.ts'
+import { changedBetween, endedWithin, listCountedStays } from '#app/features/reports/counted-stays.server.ts'
 import type { Period } from '#app/features/reports/periods.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
@@ -9,8 +9,8 @@ import { instantOfWallTime } from '#app/shared/wall-time.ts'
 import {
   type CountedBy,
   type CountingRule,
-  type HomeTax,
   type Jurisdiction,
+  type PropertyTax,
   type TaxAdjustment,
   type TaxEntry,
   type TaxFigures,
@@ -28,13 +28,13 @@ type Filing = Omit<typeof taxFilings.$inferSelect, 'figures' | 'platforms' | 'en
 
 /** What a report of an authority needs besides its stays. `rules` are in order, the present one last. */
 export type TaxSettings = {
-  taxes: HomeTax[]
+  taxes: PropertyTax[]
   platforms: ReadonlySet<Platforms['sources'][number]>
   filings: Filing[]
   rules: CountingRule[]
 }
 
-export async function readTaxSettings(db: Tx, { name, countedBy }: Jurisdiction): Promise<TaxSettings> {
+export async function getTaxSettings(db: Tx, { name, countedBy }: Jurisdiction): Promise<TaxSettings> {
   const jurisdiction = sql<string>`coalesce(${taxes.jurisdiction}, ${taxes.name})`
   const { id, propertyId, notFromNights } = taxes
   const rows = await db.select({ id, propertyId, jurisdiction, notFromNights }).from(taxes)
@@ -80,38 +80,38 @@ const COUNTED: Record<CountedBy, (period: Period) => SQL> = {
     where happened_at >= ${from}::date - 1 and happened_at < ${to}::date + 2)`,
 }
 
-type Asked = { jurisdiction: Jurisdiction; settings: TaxSettings }
+type Input = { jurisdiction: Jurisdiction; settings: TaxSettings }
 
-const entriesOf = (stays: readonly CountedStay[], period: Period, { jurisdiction, settings }: Asked): TaxEntry[] =>
+const entriesOf = (stays: readonly CountedStay[], period: Period, { jurisdiction, settings }: Input): TaxEntry[] =>
   taxEntries(stays, { period, authority: jurisdiction.name, ...settings })
 
 const withMovements = ({ rules }: TaxSettings) => rules.some(({ countedBy }) => countedBy === 'payment')
 
 /** What a period has for an authority at a moment; without one, now. */
-export async function readTaxEntries(
+export async function listTaxEntries(
   db: Tx,
   period: Period,
-  { at, ...asked }: Asked & { at: Date | null },
+  { at, ...asked }: Input & { at: Date | null },
 ): Promise<TaxEntry[]> {
   const { rules } = asked.settings
   // The first period of another rule has what the rule before left out, of whatever stay.
   const isFirst = rules.some(({ until }) => until !== null && until >= period.from && until < period.to)
   const counted = isFirst ? [sql`true`] : rules.map(({ countedBy }) => COUNTED[countedBy](period))
   const where = sql`(version.status = 'confirmed' and (${sql.join(counted, sql` or `)}) or ${endedWithin(period)})`
-  const stays = await readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
+  const stays = await listCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
   return entriesOf(stays, period, asked)
 }
 
-const asFiled = ({ jurisdiction, settings }: Asked, { platforms }: Filing): Asked => {
+const asFiled = ({ jurisdiction, settings }: Input, { platforms }: Filing): Input => {
   return { jurisdiction, settings: { ...settings, platforms: new Set(platforms) } }
 }
 
 /** The stays of a filing. Those that were not kept with it are read as they were then. */
-export async function readFiledEntries(db: Tx, filing: Filing, asked: Asked): Promise<TaxEntry[]> {
+export async function listFiledEntries(db: Tx, filing: Filing, asked: Input): Promise<TaxEntry[]> {
   const ofFiling = eq(taxFilings.id, filing.id)
   const [stored] = await db.select({ entries: taxFilings.entries }).from(taxFilings).where(ofFiling)
   const entries = (stored?.entries ?? null) as TaxEntry[] | null
-  return entries ?? readTaxEntries(db, filing.period, { ...asFiled(asked, filing), at: filing.filedAt })
+  return entries ?? listTaxEntries(db, filing.period, { ...asFiled(asked, filing), at: filing.filedAt })
 }
 
 /** Where a day begins; null where the clocks skip its midnight. */
@@ -124,10 +124,10 @@ const OVERLAP_MS = 3_600_000
  * What changed within a period of earlier ones that were filed by then, as those were counted. Their figures stay as they
  * were filed, so it is due with this period.
  */
-export async function readTaxAdjustments(
+export async function listTaxAdjustments(
   db: Tx,
   period: Period,
-  { now, timeZone, ...asked }: Asked & { now: Date; timeZone: string },
+  { now, timeZone, ...asked }: Input & { now: Date; timeZone: string },
 ): Promise<TaxAdjustment[]> {
   const { filings } = asked.settings
   // The period before may have been filed in another time zone.
@@ -138,7 +138,7 @@ export async function readTaxAdjustments(
   const earlier = filings.filter(({ endsOn, filedAt }) => endsOn <= period.from && filedAt < until)
   if (earlier.length === 0 || begin >= until) return []
   const where = changedBetween(new Date(begin.getTime() - OVERLAP_MS), until)
-  const read = (at: Date) => readCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
+  const read = (at: Date) => listCountedStays(db, { where, at, withMovements: withMovements(asked.settings) })
   const [atBegin, atEnd] = [await read(begin), await read(until)]
   const references = new Set(atEnd.map(({ reference }) => reference))
   const adjustments: TaxAdjustment[] = []
@@ -146,7 +146,7 @@ export async function readTaxAdjustments(
     const entriesFrom = (stays: readonly CountedStay[]) => entriesOf(stays, filing.period, asFiled(asked, filing))
     const filed =
       filing.filedAt > begin
-        ? (await readFiledEntries(db, filing, asked)).filter(({ reference }) => references.has(reference))
+        ? (await listFiledEntries(db, filing, asked)).filter(({ reference }) => references.has(reference))
         : entriesFrom(atBegin)
     adjustments.push(...taxAdjustments(filing.period, filed, entriesFrom(atEnd)))
   }

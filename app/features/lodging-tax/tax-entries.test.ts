@@ -6,7 +6,7 @@ import {
   type CountedBy,
   type CountingRule,
   dueOn,
-  type HomeTax,
+  type PropertyTax,
   type TaxEntry,
   taxAdjustments,
   taxEntries,
@@ -15,7 +15,7 @@ import {
 
 const CITY = 'Steamboat Springs'
 const COUNTY = 'Oconee County'
-const TAX: HomeTax = { id: 'lodging', propertyId: 'cabin', jurisdiction: CITY, notFromNights: 30 }
+const TAX: PropertyTax = { id: 'lodging', propertyId: 'cabin', jurisdiction: CITY, notFromNights: 30 }
 const [APRIL, MAY, JUNE, JULY] = [
   { from: '2027-04-01', to: '2027-05-01' },
   { from: '2027-05-01', to: '2027-06-01' },
@@ -37,8 +37,8 @@ const STAY: CountedStay = {
 
 const rule = (countedBy: CountedBy, until: string | null = null): CountingRule => ({ countedBy, until })
 
-type Asked = Partial<Parameters<typeof taxEntries>[1]>
-const entriesOf = (stay: Partial<CountedStay>, asked: Asked = {}) =>
+type Input = Partial<Parameters<typeof taxEntries>[1]>
+const entriesOf = (stay: Partial<CountedStay>, asked: Input = {}) =>
   taxEntries([{ ...STAY, ...stay }], {
     ...{ period: JUNE, authority: CITY, rules: [rule('check-out')], taxes: [TAX], platforms: new Set() },
     ...asked,

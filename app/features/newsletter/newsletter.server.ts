@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { newsletterLinks, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
-import { enqueueMail, takeBackMail } from '#app/platform/mail/mail.server.ts'
+import { cancelQueuedMail, enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { emailInput } from '#app/shared/input/typed-input.ts'
@@ -90,7 +90,7 @@ export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { to
             .update(subscriptions)
             .set({ isActive: false, unsubscribedAt: now, mailedAt: null })
             .where(eq(subscriptions.id, row.id))
-          await takeBackMail(tx, { payload: { subscription: row.id } }, { evenClaimed: true })
+          await cancelQueuedMail(tx, { payload: { subscription: row.id } }, { evenClaimed: true })
         }
         return { ok: true } as const
       },

@@ -9,7 +9,7 @@ import {
   newsletterSubscriptions as subscriptions,
 } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { enqueueMail, takeBackMail } from '#app/platform/mail/mail.server.ts'
+import { cancelQueuedMail, enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type IssueText, MAILS_PER_MINUTE } from './issues.ts'
 import { issueMail, NEWSLETTER_ISSUE } from './newsletter.mail.tsx'
@@ -71,8 +71,8 @@ async function countUntried(tx: Tx): Promise<number> {
  * Takes back what still waits for the mail host, and returns how many. Its readers get it once the newsletter goes on. An
  * email that a process has may be leaving, and nobody shall get it twice.
  */
-export async function takeBackIssue(tx: Tx, issueId: string): Promise<number> {
-  const waiting = await takeBackMail(tx, { payload: { issue: issueId } }, { evenClaimed: false })
+export async function cancelQueuedIssue(tx: Tx, issueId: string): Promise<number> {
+  const waiting = await cancelQueuedMail(tx, { payload: { issue: issueId } }, { evenClaimed: false })
   const readers = waiting.map(({ payload }) => String(payload?.subscription))
   await tx
     .update(deliveries)

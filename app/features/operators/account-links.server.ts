@@ -44,7 +44,11 @@ export async function findAccountLink(
  * Uses up the link with this token, and the others that set a password of the same account. Of two who send one of
  * them, the second gets null.
  */
-export async function takeAccountLink(services: Pick<Services, 'clock'>, tx: Tx, token: string): Promise<Link | null> {
+export async function redeemAccountLink(
+  services: Pick<Services, 'clock'>,
+  tx: Tx,
+  token: string,
+): Promise<Link | null> {
   const isIt = openLink(services, token)
   const whose = tx.select({ userId: accountLinks.userId }).from(accountLinks).where(isIt)
   const used = await tx

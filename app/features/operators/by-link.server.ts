@@ -6,7 +6,7 @@ import { type FormRefusal, type ProblemRefusal, runForm } from '#app/platform/ht
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { findAccountLink, makeAccountLink, takeAccountLink } from './account-links.server.ts'
+import { findAccountLink, makeAccountLink, redeemAccountLink } from './account-links.server.ts'
 import { deviceCookie } from './known-device.server.ts'
 import { newPasswordMail } from './operators.mail.tsx'
 import { firstOperatorSchema, newPasswordForm, usernameSchema } from './operators.ts'
@@ -56,7 +56,7 @@ export async function acceptInvitation(posted: Posted, link: Link): Promise<Acce
     const passwordHash = await hashPassword(services, password)
     const made = await services.db.transaction(async (tx) => {
       if ((await tx.$count(users, eq(users.username, username))) > 0) return null
-      const taken = await takeAccountLink(services, tx, link.token)
+      const taken = await redeemAccountLink(services, tx, link.token)
       if (!taken?.role) return ENDED
       const { email, role, propertyIds } = taken
       const [user] = await tx
@@ -90,7 +90,7 @@ export async function setNewPassword(
     if (problem) return wrong({ password: problem })
     const passwordHash = await hashPassword(services, password)
     const isSet = await services.db.transaction(async (tx) => {
-      const taken = await takeAccountLink(services, tx, link.token)
+      const taken = await redeemAccountLink(services, tx, link.token)
       if (!taken?.userId) return false
       await tx.update(users).set({ passwordHash }).where(eq(users.id, taken.userId))
       await tx.delete(operatorSessions).where(eq(operatorSessions.userId, taken.userId))

@@ -11,7 +11,7 @@ import { newOperatorSchema, usernameSchema } from './operators.ts'
 import { type assertionField, isSignedBy } from './passkeys.server.ts'
 import { findPasswordProblem } from './password-problem.server.ts'
 import { hashPassword, isPassword } from './passwords.server.ts'
-import { hasAuthenticator, needsPasskey, takeCode } from './second-factor.server.ts'
+import { hasAuthenticator, needsPasskey, redeemCode } from './second-factor.server.ts'
 import {
   endSession,
   findSessionOperator,
@@ -155,7 +155,7 @@ async function checkCode(services: OperatorServices, userId: string, code: strin
   if (code === '') return { ok: false, reason: 'code-needed' } as const
   const attempt = await countCode(services, userId)
   if (!attempt.ok) return attempt
-  const isRight = await services.db.transaction((tx) => takeCode(tx, { userId, code, now: services.clock.now() }))
+  const isRight = await services.db.transaction((tx) => redeemCode(tx, { userId, code, now: services.clock.now() }))
   if (!isRight) return { ok: false, reason: 'wrong-code' } as const
   await attempt.forgive()
   return null

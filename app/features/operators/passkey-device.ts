@@ -20,7 +20,7 @@ export const useHasPasskeys = () =>
     () => false,
   )
 
-type Said = { message?: unknown } | null
+type ErrorBody = { message?: unknown } | null
 
 /** What went wrong, for whoever pressed the button. */
 function problemOf(error: unknown): string {
@@ -31,7 +31,7 @@ function problemOf(error: unknown): string {
 }
 
 async function refusalOf(answer: Response): Promise<string> {
-  const said = (await answer.json().catch(() => null)) as Said
+  const said = (await answer.json().catch(() => null)) as ErrorBody
   return typeof said?.message === 'string' ? said.message : UNREACHABLE
 }
 

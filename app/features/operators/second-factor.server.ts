@@ -41,7 +41,7 @@ export async function needsPasskey(db: Tx, { id, role }: { id: string; role: Rol
  * Whether this is the code that the app shows now (RFC 6238), or a recovery code. It is used up: no code works twice, also
  * not at the same time. `unconfirmed`: the app is being set up.
  */
-export async function takeCode(
+export async function redeemCode(
   tx: Tx,
   { userId, code, now, unconfirmed = false }: { userId: string; code: string; now: Date; unconfirmed?: boolean },
 ): Promise<boolean> {

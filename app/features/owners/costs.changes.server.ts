@@ -6,7 +6,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { amountField, checkField, dateField, optionalField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts, ownerHomes, properties } from '#app/platform/db/schema.server.ts'
+import { ownerCosts, ownerProperties, properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -48,7 +48,7 @@ const undoCost = undoFrom({ before: recorded.nullish() }, async (tx, _services, 
   const { subjectId: id, before: cost, after } = change
   if (cost) {
     if ((await tx.$count(properties, eq(properties.id, cost.propertyId))) === 0)
-      return { ok: false, message: HOME_GONE }
+      return { ok: false, message: PROPERTY_GONE }
     if (!(await lockOwner(tx, cost.ownerId))) return { ok: false, message: COST_OWNER_GONE }
     const receipt = cost.receipt && (await lockImage(tx, cost.receipt, 'share')) ? cost.receipt : null
     await tx
@@ -64,9 +64,9 @@ const undoCost = undoFrom({ before: recorded.nullish() }, async (tx, _services, 
 })
 
 const IN_STATEMENT = 'It is part of a statement that was sent. Add what goes back as a credit.'
-const NO_HOME = 'Please choose a home'
+const NO_PROPERTY = 'Please choose a home'
 const NOT_THEIRS = 'This home has another owner by now. Nothing was added.'
-const HOME_GONE = 'Its home is gone by now.'
+const PROPERTY_GONE = 'Its home is gone by now.'
 const COST_OWNER_GONE = 'Its owner is gone by now.'
 const NO_RECEIPT = 'This photo is gone. Please send it again'
 
@@ -87,7 +87,7 @@ export const costChanges = {
     once: 'owner-costs',
     form: z.object({
       key: z.guid(),
-      home: z.guid(NO_HOME),
+      home: z.guid(NO_PROPERTY),
       spentOn: dateField,
       description: boundedText(200, 'Please keep this to 200 characters').trim().min(1, 'Please say what it was for'),
       amount: amountField(1, MOST_AMOUNT),
@@ -97,8 +97,8 @@ export const costChanges = {
     lock: (tx, { params }) => lockOwner(tx, params.owner ?? ''),
     run: async (tx, { home, spentOn, description, amount: cents, isCredit, receipt }, { subject: { id: ownerId } }) => {
       const amount = isCredit ? -cents : cents
-      const isTheirs = and(eq(ownerHomes.propertyId, home), eq(ownerHomes.ownerId, ownerId))
-      if ((await tx.$count(ownerHomes, isTheirs)) === 0) return refuse(409, NOT_THEIRS)
+      const isTheirs = and(eq(ownerProperties.propertyId, home), eq(ownerProperties.ownerId, ownerId))
+      if ((await tx.$count(ownerProperties, isTheirs)) === 0) return refuse(409, NOT_THEIRS)
       if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse(409, '', { receipt: NO_RECEIPT })
       const values = {
         ownerId,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { ownerHomes, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
+import { ownerProperties, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { lodgingTaxOf } from '#test/lodging-tax.ts'
 import { ownerPages } from '#test/owner-pages.ts'
 import { listStatements } from './statements.server.ts'
 
 describeWithDatabase('the lodging tax of a statement', (database) => {
-  const { clock, services, makeHome, makeStay, pay, file, reprice } = lodgingTaxOf(database)
+  const { clock, services, addProperty, makeStay, pay, file, reprice } = lodgingTaxOf(database)
   const { draft, send, find } = ownerPages(services)
 
   async function ofAnn() {
     const { db } = services()
-    const home = await makeHome({ slug: 'cabin', name: 'Cabin' })
+    const home = await addProperty({ slug: 'cabin', name: 'Cabin' })
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
     const row = { name: 'Ann', ...terms, getsCleaning: false, getsFees: false }
     const [ann] = await db.insert(owners).values(row).returning()
-    await db.insert(ownerHomes).values({ propertyId: home, ownerId: ann?.id ?? '', cleanerPay: 0 })
+    await db.insert(ownerProperties).values({ propertyId: home, ownerId: ann?.id ?? '', cleanerPay: 0 })
     return home
   }
   const factsOf = async () => {

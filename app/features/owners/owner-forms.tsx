@@ -13,7 +13,7 @@ import {
 import { RecordImage } from '#app/ui/form/record-image.tsx'
 import type { costChanges } from './costs.changes.server.ts'
 import type { ownerChanges, ownersChanges } from './owners.changes.server.ts'
-import { COMMISSION_ON, type OwnedHome, type OwnerValue } from './statement.ts'
+import { COMMISSION_ON, type OwnedProperty, type OwnerValue } from './statement.ts'
 
 type Home = { id: string; name: string }
 type Shown = { answer: ChangeAnswer | null; homes: readonly Home[] }
@@ -75,7 +75,7 @@ export const ChangeOwner = ({ owner: { id, value, version }, homes, answer }: Ow
 )
 
 /** What a cleaner gets for a turnover in each home. */
-export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: readonly OwnedHome[] }) =>
+export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: readonly OwnedProperty[] }) =>
   homes.map(({ id, name, cleanerPay }) => (
     <ChangeForm<typeof ownerChanges, never, 'cleaner-pay'>
       key={id}

@@ -9,7 +9,7 @@ import { statementChanges } from './statements.changes.server.ts'
 
 describeWithDatabase('costs and payouts of owners', (database) => {
   const services = () => testServices(database(), { clock: testClock(new Date('2027-09-02T18:00:00Z')) })
-  const { add, addCost, post, setHomes } = ownerPages(services)
+  const { add, addCost, post, setProperties } = ownerPages(services)
   async function makeCabin() {
     const { db } = services()
     await makeSite(db)
@@ -22,7 +22,7 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     const key = 'b7c0f4b4-6b55-4e10-9a53-f0a1c1a0d001'
     for (const _ of [1, 2]) await add('Ann', [], key)
     expect(await db.$count(owners)).toBe(1)
-    await setHomes('Ann', [cabin])
+    await setProperties('Ann', [cabin])
     for (const _ of [1, 2]) await addCost('Ann', cabin, key)
     expect(await db.$count(ownerCosts)).toBe(1)
     await addCost('Ann', cabin)
@@ -33,7 +33,7 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     const { db } = services()
     const cabin = await makeCabin()
     await add('Ann', [cabin])
-    await setHomes('Ann', [])
+    await setProperties('Ann', [])
     await add('Bo', [cabin])
     expect(await addCost('Ann', cabin)).toMatchObject({
       init: { status: 409 },

@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerHomes, owners } from '#app/platform/db/schema.server.ts'
+import { ownerProperties, owners } from '#app/platform/db/schema.server.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
-import { listOwnedHomes, type OwnerRow } from './statements.server.ts'
+import { listOwnedProperties, type OwnerRow } from './statements.server.ts'
 
 /** The columns of an owner beside the homes. */
 export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner
@@ -20,19 +20,19 @@ export const ownerValue = (
   homes: homes.map((home) => home.id).toSorted(),
 })
 
-export const readOwner = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue> =>
-  ownerValue(owner, await listOwnedHomes(tx, owner.id))
+export const getOwnerValue = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue> =>
+  ownerValue(owner, await listOwnedProperties(tx, owner.id))
 
 /** What a home's cleaner gets stays with the home. */
 export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise<undefined> {
   await tx.update(owners).set(ownerOf(value)).where(eq(owners.id, id))
-  const kept = await tx.select().from(ownerHomes).where(eq(ownerHomes.ownerId, id))
+  const kept = await tx.select().from(ownerProperties).where(eq(ownerProperties.ownerId, id))
   const lost = kept.map(({ propertyId }) => propertyId).filter((home) => !value.homes.includes(home))
-  await tx.update(ownerHomes).set({ ownerId: null }).where(inArray(ownerHomes.propertyId, lost))
+  await tx.update(ownerProperties).set({ ownerId: null }).where(inArray(ownerProperties.propertyId, lost))
   const owned = value.homes.map((propertyId) => ({ propertyId, ownerId: id }))
   if (owned.length === 0) return
-  const isKnown = { target: ownerHomes.propertyId, set: { ownerId: id } }
-  await tx.insert(ownerHomes).values(owned).onConflictDoUpdate(isKnown)
+  const isKnown = { target: ownerProperties.propertyId, set: { ownerId: id } }
+  await tx.insert(ownerProperties).values(owned).onConflictDoUpdate(isKnown)
 }
 
 /** What an owner's form says, a line each, for the second of two who change it. */

@@ -15,20 +15,20 @@ import {
 } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import { ownerCosts, ownerProperties, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { ownerFacts, ownerLines, ownerOf, ownerSchema, readOwner, storeOwner } from './owner-value.server.ts'
+import { getOwnerValue, ownerFacts, ownerLines, ownerOf, ownerSchema, storeOwner } from './owner-value.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import {
   findUnsent,
   listStatements,
-  lockHomes,
   lockOwner,
+  lockProperties,
   nextMonth,
   OWNER_GONE,
   type OwnerRow,
@@ -58,13 +58,13 @@ const ownerTyped = ({ commissionPercent, commissionPerStay, ...typed }: z.output
 })
 
 /** Why these homes cannot be this owner's. */
-async function homesProblem(tx: Tx, homes: readonly string[], ownerId: string | null): Promise<string | null> {
+async function propertiesProblem(tx: Tx, homes: readonly string[], ownerId: string | null): Promise<string | null> {
   const taken = await tx
     .select({ home: properties.name, owner: owners.name, ownerId: owners.id })
-    .from(ownerHomes)
-    .innerJoin(owners, eq(owners.id, ownerHomes.ownerId))
-    .innerJoin(properties, eq(properties.id, ownerHomes.propertyId))
-    .where(inArray(ownerHomes.propertyId, [...homes]))
+    .from(ownerProperties)
+    .innerJoin(owners, eq(owners.id, ownerProperties.ownerId))
+    .innerJoin(properties, eq(properties.id, ownerProperties.propertyId))
+    .where(inArray(ownerProperties.propertyId, [...homes]))
   const other = taken.find((one) => one.ownerId !== ownerId)
   return other ? `${other.home} belongs to ${other.owner}. Take it from there first.` : null
 }
@@ -92,15 +92,15 @@ const pay = z.object({ cleanerPay: z.number() })
 const RECORDED = { before: ownerSchema.nullish(), after: ownerSchema }
 
 const undoOwner = undoFrom(RECORDED, async (tx, services, { subjectId: id, before: earlier, after }) => {
-  await lockHomes(tx)
+  await lockProperties(tx)
   const row = await lockOwner(tx, id)
-  const stored = row && (await readOwner(tx, row))
+  const stored = row && (await getOwnerValue(tx, row))
   if (!row || !stored || canonical(stored) !== canonical(after))
     return { ok: false, message: 'It was changed again since.' }
   const homes = earlier?.homes ?? []
   // Whoever was added by mistake has no month of their own: another owner can have it.
   const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes } }))
-  const problem = unsent ?? (await homesProblem(tx, homes, id))
+  const problem = unsent ?? (await propertiesProblem(tx, homes, id))
   if (problem) return { ok: false, message: problem }
   if (earlier) return storeOwner(tx, id, earlier)
   if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {
@@ -126,9 +126,9 @@ export const ownersChanges = {
     form: ownerForm.extend({ key: z.guid() }),
     once: 'owners',
     run: async (tx, { key: _, ...typed }) => {
-      await lockHomes(tx)
+      await lockProperties(tx)
       const after = ownerTyped(typed)
-      const problem = await homesProblem(tx, after.homes, null)
+      const problem = await propertiesProblem(tx, after.homes, null)
       if (problem) return refuse(409, '', { homes: problem })
       const id = randomUUID()
       await tx.insert(owners).values({ id, ...ownerOf(after) })
@@ -148,12 +148,12 @@ export const ownerChanges = {
     facts: ownerFacts,
     form: ownerForm,
     lock: async (tx, { id, services }, typed) => {
-      await lockHomes(tx)
+      await lockProperties(tx)
       const row = await lockOwner(tx, id)
       if (!row) return null
-      const value = await readOwner(tx, row)
+      const value = await getOwnerValue(tx, row)
       const unsent = await unsentProblem(tx, services, row, { was: value, is: typed })
-      return { row, value, problem: unsent ?? (await homesProblem(tx, typed.homes, id)) }
+      return { row, value, problem: unsent ?? (await propertiesProblem(tx, typed.homes, id)) }
     },
     value: ({ value }) => value,
     edit: (typed, _, { subject }) =>
@@ -177,17 +177,17 @@ export const ownerChanges = {
     gone: 'This home has no owner now.',
     form: z.object({ id: z.guid(), cleanerPay: amountField(0, MOST_AMOUNT) }),
     lock: async (tx, _, { id }) => {
-      const [row] = await tx.select().from(ownerHomes).where(eq(ownerHomes.propertyId, id)).for('update')
+      const [row] = await tx.select().from(ownerProperties).where(eq(ownerProperties.propertyId, id)).for('update')
       return row ?? null
     },
     run: async (tx, { id, cleanerPay }, { subject }) => {
       if (subject.cleanerPay === cleanerPay) return null
-      await tx.update(ownerHomes).set({ cleanerPay }).where(eq(ownerHomes.propertyId, id))
+      await tx.update(ownerProperties).set({ cleanerPay }).where(eq(ownerProperties.propertyId, id))
       return { subjectId: id, propertyIds: [id], before: { cleanerPay: subject.cleanerPay }, after: { cleanerPay } }
     },
     undo: undoFrom({ before: pay, after: pay }, async (tx, _services, { subjectId: id, before, after }) => {
-      const isAsLeft = and(eq(ownerHomes.propertyId, id), eq(ownerHomes.cleanerPay, after.cleanerPay))
-      const undone = await tx.update(ownerHomes).set(before).where(isAsLeft).returning()
+      const isAsLeft = and(eq(ownerProperties.propertyId, id), eq(ownerProperties.cleanerPay, after.cleanerPay))
+      const undone = await tx.update(ownerProperties).set(before).where(isAsLeft).returning()
       return undone.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
     }),
   }),

@@ -6,7 +6,7 @@ import {
   blocks,
   bookings,
   occupancies,
-  ownerHomes,
+  ownerProperties,
   ownerStatements,
   owners,
   properties,
@@ -32,19 +32,19 @@ import {
 const CHOICES = 25
 
 /** The homes that an owner can be given, with whose they are. */
-async function listHomes({ db }: Services) {
-  const cleanerPay = sql<Cents>`coalesce(${ownerHomes.cleanerPay}, 0)`
+async function listProperties({ db }: Services) {
+  const cleanerPay = sql<Cents>`coalesce(${ownerProperties.cleanerPay}, 0)`
   return db
-    .select({ id: properties.id, name: properties.name, ownerId: ownerHomes.ownerId, cleanerPay })
+    .select({ id: properties.id, name: properties.name, ownerId: ownerProperties.ownerId, cleanerPay })
     .from(properties)
-    .leftJoin(ownerHomes, eq(ownerHomes.propertyId, properties.id))
+    .leftJoin(ownerProperties, eq(ownerProperties.propertyId, properties.id))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
 /** All owners by name, with their homes and their last statement. */
 export async function getOwners(services: Services) {
   const { db } = services
-  const homes = await listHomes(services)
+  const homes = await listProperties(services)
   const last = await db
     .selectDistinctOn([ownerStatements.ownerId], {
       ownerId: ownerStatements.ownerId,
@@ -77,7 +77,7 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const past = addMonths(startOfMonth(today), -1)
   const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
   const statement = sent.find((one) => one.month === month.from)
-  const choices = (await listHomes(services)).filter(({ ownerId }) => ownerId === null || ownerId === id)
+  const choices = (await listProperties(services)).filter(({ ownerId }) => ownerId === null || ownerId === id)
   const homes = choices.filter(({ ownerId }) => ownerId === id)
   const costs = await listOpenCosts(db, id)
   const value = ownerValue(owner, homes)
@@ -119,7 +119,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   if (!owner) return null
   const { db, clock } = services
   const today = dateInZone(clock.now(), await getOperatorTimeZone(services))
-  const homes = (await listHomes(services)).filter(({ ownerId }) => ownerId === owner.id)
+  const homes = (await listProperties(services)).filter(({ ownerId }) => ownerId === owner.id)
   const sent = await listStatements(db, owner.id)
   const isAsked = (month: IsoDate) => month.startsWith(query.get('month') ?? '-')
   // A mail has the address of the month. Another statement in its place would be read as that one.

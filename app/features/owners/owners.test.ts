@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { getBusiness } from '#app/features/reports/business/business.server.ts'
 import { periodOf } from '#app/features/reports/periods.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { blocks, occupancies, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import {
+  blocks,
+  occupancies,
+  ownerProperties,
+  ownerStatements,
+  owners,
+  properties,
+} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -22,7 +29,7 @@ import { ownerPages } from '#test/owner-pages.ts'
 import { getOwnerPage } from './owners.server.ts'
 import type { StatementFigures } from './statement.ts'
 import { statementChanges } from './statements.changes.server.ts'
-import { draftStatement, listStatements, readOwned } from './statements.server.ts'
+import { draftStatement, getOwned, listStatements } from './statements.server.ts'
 
 const YEAR = '2027'
 
@@ -40,10 +47,10 @@ async function makeOwners({ db }: Services) {
     .insert(owners)
     .values(terms.map((one, index) => ({ name: `Owner ${index}`, ...one })))
     .returning()
-  const ofHome = (index: number) => made[index % made.length]?.id ?? ''
+  const ofProperty = (index: number) => made[index % made.length]?.id ?? ''
   await db
-    .insert(ownerHomes)
-    .values(homes.map(({ id }, index) => ({ propertyId: id, ownerId: ofHome(index), cleanerPay: 9_000 + index })))
+    .insert(ownerProperties)
+    .values(homes.map(({ id }, index) => ({ propertyId: id, ownerId: ofProperty(index), cleanerPay: 9_000 + index })))
   return made
 }
 
@@ -62,7 +69,7 @@ describeWithDatabase('statements of owners', (database) => {
         const sent = await listStatements(db, owner.id)
         const figures = await draftStatement(db, {
           owner,
-          ...(await readOwned(db, owner.id)),
+          ...(await getOwned(db, owner.id)),
           month: periodOf(month, 'month'),
           sent,
           now,
@@ -109,10 +116,10 @@ describeWithDatabase('statements of owners', (database) => {
     await makeSite(db)
     const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
     await makeBooking(db, home, { from: '2027-07-01', to: '2027-08-05' }, { status: 'confirmed' })
-    const { add, addCost, draft, find, send, setHomes } = ownerPages(() => services)
+    const { add, addCost, draft, find, send, setProperties } = ownerPages(() => services)
     const takeAway = async () => {
-      await setHomes('Ann', [])
-      return db.$count(ownerHomes, eq(ownerHomes.ownerId, (await find('Ann')).id))
+      await setProperties('Ann', [])
+      return db.$count(ownerProperties, eq(ownerProperties.ownerId, (await find('Ann')).id))
     }
     await add('Ann', [home])
     await addCost('Ann', home)
@@ -127,7 +134,7 @@ describeWithDatabase('statements of owners', (database) => {
     clock.set(new Date('2027-09-03T18:00:00Z'))
     expect(await takeAway()).toBe(0)
     clock.set(new Date('2027-09-03T19:00:00Z'))
-    await setHomes('Ann', [home])
+    await setProperties('Ann', [home])
     clock.set(new Date('2027-10-02T18:00:00Z'))
     expect(await undoLast(services, 'owner.changed')).toMatchObject({
       message: 'Send the statement for September 2027 before you take a home away. Nothing was changed.',
@@ -178,7 +185,7 @@ describeWithDatabase('statements of owners', (database) => {
       .values({ name: 'Ann', ...terms, getsCleaning: false, getsFees: false })
       .returning()
     if (!owner) throw new Error('the owner was not stored')
-    await db.insert(ownerHomes).values({ propertyId: home, ownerId: owner.id })
+    await db.insert(ownerProperties).values({ propertyId: home, ownerId: owner.id })
     const confirmed = { status: 'confirmed', numberOfGuests: 5, adults: 4, children: 1 } as const
     await makeBooking(db, home, { from: '2027-07-30', to: '2027-08-03' }, confirmed)
     await makeBooking(db, home, { from: '2027-08-03', to: '2027-08-06' }, confirmed)

@@ -26,7 +26,7 @@ export type OwnerTerms = {
 export type OwnerValue = OwnerTerms & { name: string; email: string | null; homes: string[] }
 
 /** A home of a statement. `cleanerPay` is for a turnover. */
-export type OwnedHome = { id: string; name: string; cleanerPay: Cents }
+export type OwnedProperty = { id: string; name: string; cleanerPay: Cents }
 
 /** The amounts of a statement, in cents. */
 type Amounts = {
@@ -81,7 +81,7 @@ export type FiledTaxes = ReadonlyMap<string, Cents>
 
 export type StatementFigures = {
   terms: OwnerTerms
-  homes: OwnedHome[]
+  homes: OwnedProperty[]
   stays: StatementStay[]
   /** Stays that ended and count once they are paid. */
   waiting: StatementStay[]
@@ -111,7 +111,7 @@ function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }:
   return Math.max(0, rent + cleaning + fees + taxes - paid)
 }
 
-function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): StatementStay {
+function stayOf(stay: CountedStay, home: OwnedProperty, terms: OwnerTerms): StatementStay {
   const { reference, checkIn, checkOut, isConfirmed, kept, taxes } = stay
   const { rent, cleaning, fees } = sharesOf(stay)
   const passedOn = (terms.getsCleaning ? cleaning : 0) + (terms.getsFees ? fees : 0)
@@ -144,7 +144,7 @@ function stayOf(stay: CountedStay, home: OwnedHome, terms: OwnerTerms): Statemen
 /** Whose statements had a stay that was canceled since: of him or of another owner. Null if none had it. */
 export type StatedBy = (stay: CountedStay) => 'owner' | 'other' | null
 
-type OfMonth = { month: Period; homes: readonly OwnedHome[]; terms: OwnerTerms; statedBy: StatedBy }
+type OfMonth = { month: Period; homes: readonly OwnedProperty[]; terms: OwnerTerms; statedBy: StatedBy }
 
 /**
  * What a month has of these stays: those that ended in it, and what was kept of others. What is kept of a stay of an

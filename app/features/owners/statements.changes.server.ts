@@ -19,14 +19,14 @@ import { statementSentMail } from './owners.mail.tsx'
 import type { StatementFigures } from './statement.ts'
 import {
   draftStatement,
-  listOwnedHomes,
+  getOwned,
+  listOwnedProperties,
   listStatements,
-  lockHomes,
   lockOpenCosts,
   lockOwner,
+  lockProperties,
   nextMonth,
   OWNER_GONE,
-  readOwned,
 } from './statements.server.ts'
 
 type Sent = { owner: string; month: string; payout: string }
@@ -41,7 +41,7 @@ async function lockStatement(tx: Tx, id: string) {
 }
 
 const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
-  await lockHomes(tx)
+  await lockProperties(tx)
   const [sent] = await tx.select().from(ownerStatements).where(eq(ownerStatements.id, id))
   // Before the statement, like whoever sends the next one.
   if (sent) await lockOwner(tx, sent.ownerId)
@@ -52,7 +52,7 @@ const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
   const later = and(eq(ownerStatements.ownerId, statement.ownerId), gt(ownerStatements.month, statement.month))
   if ((await tx.$count(ownerStatements, later)) > 0) return { ok: false, message: 'A later statement was sent since.' }
   // Its month would be in no statement of theirs.
-  const owned = (await listOwnedHomes(tx, statement.ownerId)).map((home) => home.id)
+  const owned = (await listOwnedProperties(tx, statement.ownerId)).map((home) => home.id)
   const lost = (statement.figures as StatementFigures).homes.find((home) => !owned.includes(home.id))
   if (lost) return { ok: false, message: `${lost.name} is another owner’s by now, or nobody’s.` }
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
@@ -97,7 +97,7 @@ export const statementChanges = {
       }
       if (next && month.from < next) return refuse(409, `A later statement was sent already.`)
       await lockOpenCosts(tx, owner.id)
-      const figures = await draftStatement(tx, { owner, ...(await readOwned(tx, owner.id)), month, sent, now })
+      const figures = await draftStatement(tx, { owner, ...(await getOwned(tx, owner.id)), month, sent, now })
       const payout = formatMoney(figures.sums.payout)
       if (payout !== typed.payout) return refuse(409, `The payout is ${payout} by now. Look at the statement again.`)
       const values = { ownerId: owner.id, month: month.from, figures, sentAt: now, operatorName: by.name }

@@ -5,12 +5,12 @@ import {
   ENDED_ON,
   endedWithin,
   keptAt,
-  readCountedStays,
+  listCountedStays,
   versionsAt,
 } from '#app/features/reports/counted-stays.server.ts'
 import { type Period, periodOf } from '#app/features/reports/periods.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts, ownerHomes, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
+import { ownerCosts, ownerProperties, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -18,7 +18,7 @@ import {
   changesOf,
   type FiledTaxes,
   figuresOf,
-  type OwnedHome,
+  type OwnedProperty,
   type OwnerTerms,
   type StatedBy,
   type StatementChange,
@@ -36,7 +36,7 @@ type StatementRow = typeof ownerStatements.$inferSelect
 export const OWNER_GONE = 'This owner is gone.'
 
 /** Two who change whose homes are take turns. It comes before the lock of an owner. */
-export const lockHomes = (tx: Tx) => tx.execute(sql`lock table owner_homes in share row exclusive mode`)
+export const lockProperties = (tx: Tx) => tx.execute(sql`lock table owner_homes in share row exclusive mode`)
 
 /** Found and locked: what two change about an owner takes turns. */
 export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
@@ -96,12 +96,12 @@ export async function listStatements(tx: Tx, ownerId: string): Promise<SentState
 }
 
 /** The homes of an owner, in the order of the site. */
-export function listOwnedHomes(tx: Tx, ownerId: string): Promise<OwnedHome[]> {
+export function listOwnedProperties(tx: Tx, ownerId: string): Promise<OwnedProperty[]> {
   return tx
-    .select({ id: properties.id, name: properties.name, cleanerPay: ownerHomes.cleanerPay })
-    .from(ownerHomes)
-    .innerJoin(properties, eq(properties.id, ownerHomes.propertyId))
-    .where(eq(ownerHomes.ownerId, ownerId))
+    .select({ id: properties.id, name: properties.name, cleanerPay: ownerProperties.cleanerPay })
+    .from(ownerProperties)
+    .innerJoin(properties, eq(properties.id, ownerProperties.propertyId))
+    .where(eq(ownerProperties.ownerId, ownerId))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
@@ -117,13 +117,13 @@ export function listOpenCosts(tx: Tx, ofOwner: string): Promise<StatementCost[]>
 }
 
 /** What the next statement of an owner is about. */
-export const readOwned = async (tx: Tx, ownerId: string) => ({
-  homes: await listOwnedHomes(tx, ownerId),
+export const getOwned = async (tx: Tx, ownerId: string) => ({
+  homes: await listOwnedProperties(tx, ownerId),
   costs: await listOpenCosts(tx, ownerId),
 })
 
 /** The homes whose month another owner has a statement of: they had them then. */
-async function listStatedHomes(tx: Tx, owner: OwnerRow, month: Period): Promise<Set<string>> {
+async function listStatedProperties(tx: Tx, owner: OwnerRow, month: Period): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`select home ->> 'id' as id
     from owner_statements, jsonb_array_elements(figures -> 'homes') home
     where month = ${month.from} and owner_id <> ${owner.id}`)
@@ -183,9 +183,9 @@ export function nextMonth({ takenBack }: Pick<OwnerRow, 'takenBack'>, sent: read
   return sent[0] ? addMonths(sent[0].month, 1) : null
 }
 
-type Asked = {
+type Input = {
   owner: OwnerRow
-  homes: readonly OwnedHome[]
+  homes: readonly OwnedProperty[]
   costs: readonly StatementCost[]
   month: Period
   sent: readonly SentStatement[]
@@ -196,7 +196,7 @@ type Asked = {
  * The statement of a month as it would be sent now, with the costs until its end. Changes of earlier months since their
  * statements are part of it.
  */
-export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFigures> {
+export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFigures> {
   const { owner, month, sent, now } = asked
   const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, unpaidWaits } = owner
   const terms: OwnerTerms = {
@@ -207,7 +207,7 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
     getsFees,
     unpaidWaits,
   }
-  const stated = await listStatedHomes(tx, owner, month)
+  const stated = await listStatedProperties(tx, owner, month)
   const homes = asked.homes.filter(({ id }) => !stated.has(id))
   const ids = sql`array[${sql.join(
     homes.map(({ id }) => sql`${id}`),
@@ -215,7 +215,7 @@ export async function draftStatement(tx: Tx, asked: Asked): Promise<StatementFig
   )}]::uuid[]`
   const ends = sql`version.status = 'confirmed' and version.check_out_date >= ${month.from}::date
     and version.check_out_date < ${month.to}::date and version.property_id = any(${ids})`
-  const stays = await readCountedStays(tx, {
+  const stays = await listCountedStays(tx, {
     where: sql`(${ends} or ${endedWithin(month)})`,
     at: now,
     withMovements: true,
@@ -257,12 +257,12 @@ const OVERLAP_MS = 3_600_000
  */
 async function readChanges(
   tx: Tx,
-  { owner, sent, now }: Pick<Asked, 'owner' | 'sent' | 'now'>,
+  { owner, sent, now }: Pick<Input, 'owner' | 'sent' | 'now'>,
 ): Promise<StatementChange[]> {
   const [last] = sent
   if (!last) return []
   const since = new Date(Math.min(last.sentAt.getTime(), now.getTime()) - OVERLAP_MS)
-  const changed = await readCountedStays(tx, { where: changedBetween(since, now), at: now, withMovements: true })
+  const changed = await listCountedStays(tx, { where: changedBetween(since, now), at: now, withMovements: true })
   const references = new Set(changed.map(({ reference }) => reference))
   const statedBy = await readStatedBy(tx, owner, changed)
   return sent.flatMap(({ month, figures: { homes, terms, stays } }) => {

@@ -5,7 +5,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { payoutProblems, payoutSettlements } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { readProblems } from './payouts.server.ts'
+import { listProblems } from './payouts.server.ts'
 import { problemWords } from './payouts.ts'
 
 const settled = z.object({
@@ -41,7 +41,7 @@ export const payoutChanges = {
       note: boundedText(500).trim().min(1, 'Please say how it was settled'),
     }),
     run: async (tx, { id: subjectId, problem, note }, { by, now }) => {
-      const [found] = await readProblems(tx, sql`problem = ${problem} and subject_id = ${subjectId}`, 'UTC')
+      const [found] = await listProblems(tx, sql`problem = ${problem} and subject_id = ${subjectId}`, 'UTC')
       if (!found) return refuse(404, 'This matches by now.')
       const settlement = { problem, subjectId, note, settledAt: now, operatorName: by.name }
       const stored = await tx

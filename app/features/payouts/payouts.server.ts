@@ -27,7 +27,7 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
   const openedId = query.get('payout')
   const seenBy = <Row extends { guest: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, guest: guestNameSeenBy(by, row.guest) }))
-  const problems = seenBy(await readProblems(db, openOrSettledIn(period, timeZone), timeZone))
+  const problems = seenBy(await listProblems(db, openOrSettledIn(period, timeZone), timeZone))
   const opened = openedId === null ? null : await readOpened(db, openedId, timeZone)
   const open = problems.filter(({ settled }) => settled === null)
   return {
@@ -88,7 +88,7 @@ async function readLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLi
 }
 
 /** What does not match, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of what is settled. */
-export async function readProblems(db: Tx, where: SQL, timeZone: string): Promise<PayoutProblem[]> {
+export async function listProblems(db: Tx, where: SQL, timeZone: string): Promise<PayoutProblem[]> {
   const { rows } = await db.execute<PayoutProblem>(sql`
     select problem, subject_id as "subjectId", payout_id as "payoutId", kind, amount, expected, currency, detail,
         coalesce("on", (at at time zone coalesce(home.time_zone, ${timeZone}))::date)::text as "on",

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { readPayouts } from '#app/features/bookings/payments/read-payouts.server.ts'
-import { readJournal } from '#app/features/bookkeeping/bookkeeping.server.ts'
+import { syncPayouts } from '#app/features/bookings/payments/read-payouts.server.ts'
+import { listPostings } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import { bookings, ledger, payoutLines, payouts } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -35,7 +35,7 @@ describeWithDatabase('payouts', (database) => {
   const tasks = async () => (await getToday(at(0))).tasks.filter(({ path }) => path === PAGE).map(({ title }) => title)
   /** What is left in an account of the journal. */
   async function balanceOf(account: string) {
-    const postings = await readJournal(database().db, { from: '2026-01-01', to: '2029-01-01' })
+    const postings = await listPostings(database().db, { from: '2026-01-01', to: '2029-01-01' })
     const byDay = Map.groupBy(postings, ({ on }) => on)
     for (const [day, of] of byDay)
       expect(
@@ -49,8 +49,8 @@ describeWithDatabase('payouts', (database) => {
     await paid()
     const { id } = paying.stripe.payouts.payOut()
     const arrived = paying.stripe.event('payout.paid', id)
-    await Promise.all([send(arrived), send(arrived), readPayouts(at(0)), readPayouts(at(0))])
-    await readPayouts(at(DAY))
+    await Promise.all([send(arrived), send(arrived), syncPayouts(at(0)), syncPayouts(at(0))])
+    await syncPayouts(at(DAY))
     await send(paying.stripe.event('payout.paid', id), at(DAY))
     expect(await database().db.$count(payouts)).toBe(1)
     expect(await database().db.$count(payoutLines)).toBe(1)
@@ -69,12 +69,12 @@ describeWithDatabase('payouts', (database) => {
     for (let index = 0; index < 230; index += 1) move(100, { type: 'charge' })
     payOut()
     for (let index = 1; index <= 120; index += 1) payOut({ created: seconds(-index * DAY), amount: 0 })
-    await readPayouts(at(0))
+    await syncPayouts(at(0))
     expect(await database().db.$count(payouts)).toBe(121)
     expect(await database().db.$count(payoutLines)).toBe(230)
     const pages = () => paying.stripe.calls.filter((call) => call === 'GET /v1/payouts').length
     const before = pages()
-    await readPayouts(at(DAY))
+    await syncPayouts(at(DAY))
     expect([before, pages() - before]).toEqual([2, 1])
   })
 
@@ -89,7 +89,7 @@ describeWithDatabase('payouts', (database) => {
     charged('pi_of_another_site', 7000)
     payOut({ currency: 'eur' })
     payOut({ amount: 123 })
-    await readPayouts(at(0))
+    await syncPayouts(at(0))
     expect((await open()).sort()).toEqual([
       'A charge of $50.00 belongs to no booking',
       'A guest disputes $3,509.00',
@@ -122,13 +122,13 @@ describeWithDatabase('payouts', (database) => {
     const intent = await paid()
     await openStripeGateway(paying.stripe.account).refund(intent, { key: 'r1', amount: 5000 })
     paying.stripe.payouts.payOut()
-    await readPayouts(at(0))
+    await syncPayouts(at(0))
     expect(await open()).toEqual(['A refund of $50.00 differs from what is recorded: $0.00'])
     await send(paying.stripe.event('charge.refunded', intent))
     expect(await open()).toEqual([])
     paying.stripe.payouts.refunded(intent, 2000)
     paying.stripe.payouts.payOut({ created: seconds(DAY) })
-    await readPayouts(at(DAY))
+    await syncPayouts(at(DAY))
     // Both are of the same second. The one that comes last by its ID is too much.
     expect(await open()).toEqual([expect.stringMatching(/^A refund of \$[25]0.00 differs from what is recorded/)])
     expect(await balanceOf('cards')).toBe(0)
@@ -146,7 +146,7 @@ describeWithDatabase('payouts', (database) => {
     const back = { type: 'adjustment', reporting_category: 'dispute_reversal', fee: -1500, source }
     paying.stripe.payouts.move(TOTAL, back)
     paying.stripe.payouts.payOut()
-    await readPayouts(at(0))
+    await syncPayouts(at(0))
     expect([await open(), await balanceOf('cards'), await balanceOf('unmatched')]).toEqual([[], 0, 0])
   })
 
@@ -167,8 +167,8 @@ describeWithDatabase('payouts', (database) => {
     paying.stripe.payouts.payOut({ created: seconds(DAY) })
     // An answer from before the failure comes late.
     const late = { ...(await openStripeGateway(paying.stripe.account).getPayout(first.id)), status: 'paid' as const }
-    await readPayouts(at(DAY, { listPayouts: async () => [late] }))
-    await readPayouts(at(DAY))
+    await syncPayouts(at(DAY, { listPayouts: async () => [late] }))
+    await syncPayouts(at(DAY))
     expect([await balanceOf('cards'), await balanceOf('bank')]).toEqual([0, TOTAL - FEE])
     expect((await report()).payouts).toMatchObject([
       { status: 'paid', other: TOTAL - FEE, net: TOTAL - FEE },
@@ -179,12 +179,12 @@ describeWithDatabase('payouts', (database) => {
   test('a charge that no payout has is a task, once one should have', async () => {
     await paid()
     await database().db.update(ledger).set({ happenedAt: NOON })
-    await readPayouts(at(39 * DAY))
+    await syncPayouts(at(39 * DAY))
     expect(await open()).toEqual([])
-    await readPayouts(at(41 * DAY))
+    await syncPayouts(at(41 * DAY))
     expect(await open()).toEqual(['A charge of $3,509.00 is in no payout'])
     paying.stripe.payouts.payOut({ automatic: false, created: seconds(40 * DAY) })
-    await readPayouts(at(41 * DAY))
+    await syncPayouts(at(41 * DAY))
     expect((await report()).payouts).toMatchObject([{ lines: 'never', net: TOTAL - FEE }])
     expect(await open()).toEqual([])
   })
@@ -202,7 +202,7 @@ describeWithDatabase('payouts', (database) => {
       await database()
         .db.insert(payouts)
         .values({ ...later, createdAt, lines: 'listed' })
-      await readPayouts(at(16 * DAY))
+      await syncPayouts(at(16 * DAY))
       expect(await open()).toEqual(words)
     }
   })
@@ -210,20 +210,20 @@ describeWithDatabase('payouts', (database) => {
   test('lines that Stripe lists later are read later', async () => {
     await paid()
     const payout = paying.stripe.payouts.payOut({ reconciliation_status: 'in_progress' })
-    await readPayouts(at(0))
+    await syncPayouts(at(0))
     expect(await database().db.$count(payoutLines)).toBe(0)
     payout.reconciliation_status = 'completed'
-    await readPayouts(at(60 * DAY))
+    await syncPayouts(at(60 * DAY))
     expect([await database().db.$count(payoutLines), await open()]).toEqual([1, []])
   })
 
   test('a list of lines that was cut short is read again', async () => {
     await paid()
     paying.stripe.payouts.payOut()
-    await readPayouts(at(0))
+    await syncPayouts(at(0))
     await database().db.delete(payoutLines)
     expect(await open()).toContainEqual(expect.stringContaining('add up'))
-    await readPayouts(at(DAY))
+    await syncPayouts(at(DAY))
     expect([await database().db.$count(payoutLines), await open()]).toEqual([1, []])
   })
 })

@@ -126,15 +126,15 @@ const stay = fc
   })
   .map(({ nights, ...of }) => ({ ...of, checkOut: addDays(of.checkIn, nights) }))
 
-type Asked = Parameters<typeof priceStay>[1]
+type PriceInput = Parameters<typeof priceStay>[1]
 
 /** Between two weeks before and the check-in itself, another for each. */
 const dayBefore = (checkIn: IsoDate) => addDays(checkIn, -(Number(checkIn.slice(8)) % 15))
 
 /** Every other stay fills a gap. */
-const gapsAround = (of: Asked) => new Set(Number(of.checkIn.slice(8)) % 2 === 0 ? [gapKey(of)] : [])
+const gapsAround = (of: PriceInput) => new Set(Number(of.checkIn.slice(8)) % 2 === 0 ? [gapKey(of)] : [])
 
-function priced(some: PricingRules, of: Asked, code: PromoCode | null = null) {
+function priced(some: PricingRules, of: PriceInput, code: PromoCode | null = null) {
   const price = priceStay(some, of, { today: dayBefore(of.checkIn), gaps: gapsAround(of), promo: code })
   if (!price) throw new Error('a property with rates has a price')
   return price
@@ -142,7 +142,7 @@ function priced(some: PricingRules, of: Asked, code: PromoCode | null = null) {
 
 const sumOf = (price: Price, kind: PriceLine['kind']) =>
   price.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount, 0)
-const nightsOf = (some: PricingRules, of: Asked) => sumOf(priced({ ...some, gap: null }, of), 'nights')
+const nightsOf = (some: PricingRules, of: PriceInput) => sumOf(priced({ ...some, gap: null }, of), 'nights')
 
 test('lines add up to the total in whole cents, and only discounts are negative', () => {
   fc.assert(

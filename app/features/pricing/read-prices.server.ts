@@ -126,7 +126,7 @@ export const ALL_NIGHTS: Nights = { from: '1900-01-01', to: '2200-01-01' }
  * Everything that prices depend on, of the properties that match `where`, in the operator's order. The overrides are
  * those of the nights `[from, to)`. Everything that shows, changes or charges a price reads it here, in one statement.
  */
-export async function readPrices(db: Tx, where: SQL | undefined, nights: Nights) {
+export async function listPrices(db: Tx, where: SQL | undefined, nights: Nights) {
   const lists = Object.entries<List>({ ...LISTS, overrides: overridesOf(nights) })
   const columns = lists.map(([name]) => sql`coalesce(${sql.identifier(name)}.list, '[]') as ${sql.identifier(name)}`)
   const { rows } = await db.execute(sql`with chosen as (select ${PROPERTY} from properties where ${where ?? sql`true`})
@@ -136,7 +136,7 @@ export async function readPrices(db: Tx, where: SQL | undefined, nights: Nights)
 }
 
 /** A property with the settings of its prices and the overrides of single dates. */
-export type PropertyPrices = Awaited<ReturnType<typeof readPrices>>[number]
+export type PropertyPrices = Awaited<ReturnType<typeof listPrices>>[number]
 
 function propertyOf({
   price,

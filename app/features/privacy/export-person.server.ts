@@ -9,8 +9,8 @@ import {
   newsletterIssues,
   newsletterSubscriptions,
   payments,
+  turnoverImages,
   turnoverMarks,
-  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMentions } from './mentions.server.ts'
@@ -45,8 +45,8 @@ async function getCleaned(db: Tx, email: string) {
     .select({ turnover, day, doneAt })
     .from(turnoverMarks)
     .where(inArray(turnoverMarks.linkId, links))
-  const { path, createdAt } = turnoverPhotos
-  const photos = await db.select({ path, createdAt }).from(turnoverPhotos).where(inArray(turnoverPhotos.linkId, links))
+  const { path, createdAt } = turnoverImages
+  const photos = await db.select({ path, createdAt }).from(turnoverImages).where(inArray(turnoverImages.linkId, links))
   return { ...(marks.length > 0 && { turnover_marks: marks }), ...(photos.length > 0 && { turnover_photos: photos }) }
 }
 

@@ -14,8 +14,8 @@ import {
   newsletterDeliveries,
   newsletterSubscriptions,
   payments,
+  turnoverImages,
   turnoverMarks,
-  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
@@ -39,7 +39,7 @@ const lastChange = sql`(select max(${bookingChanges.changedAt}) from ${bookingCh
 
 function cleanerKindsOf(email: string): Kind[] {
   const cleaner = isOf(sql`${cleanerLinks.email}`, email)
-  const ofCleaner = (table: typeof turnoverMarks | typeof turnoverPhotos) => ({
+  const ofCleaner = (table: typeof turnoverMarks | typeof turnoverImages) => ({
     ...{ from: sql`${table} join ${cleanerLinks} on ${cleanerLinks.id} = ${table.linkId}`, where: cleaner },
   })
   return [
@@ -52,8 +52,8 @@ function cleanerKindsOf(email: string): Kind[] {
       ...{ at: sql`${turnoverMarks.day}`, ends: sql`${turnoverMarks.day}` },
     },
     {
-      ...{ ...ofCleaner(turnoverPhotos), name: 'Photos as a cleaner', period: 'damagePhotos' },
-      ...{ at: sql`${turnoverPhotos.createdAt}`, ends: sql`${turnoverPhotos.handledAt}` },
+      ...{ ...ofCleaner(turnoverImages), name: 'Photos as a cleaner', period: 'damagePhotos' },
+      ...{ at: sql`${turnoverImages.createdAt}`, ends: sql`${turnoverImages.handledAt}` },
     },
   ]
 }

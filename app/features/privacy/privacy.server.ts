@@ -18,8 +18,8 @@ import {
   newsletterSubscriptions,
   payments,
   stayDoorCodes,
+  turnoverImages,
   turnoverMarks,
-  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -110,7 +110,7 @@ const STEPS: Record<RetentionKey, Step> = {
     await tx.delete(cleanerMailLinks).where(lt(cleanerMailLinks.createdAt, since))
   },
   // The images are uploads that nothing shows then, and are cleaned up as such.
-  damagePhotos: (tx, since) => tx.delete(turnoverPhotos).where(lt(turnoverPhotos.handledAt, since)),
+  damagePhotos: (tx, since) => tx.delete(turnoverImages).where(lt(turnoverImages.handledAt, since)),
   cleanerLinks: (tx, since) => forgetCleaners(tx, lt(cleanerLinks.revokedAt, since)),
   mails: async (tx, since, services) => {
     await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))

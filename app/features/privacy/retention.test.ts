@@ -17,8 +17,8 @@ import {
   mediaObjects,
   newsletterSubscriptions,
   occupancies,
+  turnoverImages,
   turnoverMarks,
-  turnoverPhotos,
 } from '#app/platform/db/schema.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -142,7 +142,7 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     await db.insert(mediaObjects).values(paths.map((path) => ({ path, ...image })))
     const photo = { ...of, createdAt: NOON }
     await db
-      .insert(turnoverPhotos)
+      .insert(turnoverImages)
       .values(paths.map((path, n) => ({ ...photo, path, handledAt: n === 0 ? NOON : null })))
     const renamed = {
       action: 'cleaner-link.revoked',
@@ -151,7 +151,7 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
       happenedAt: NOON,
     }
     await db.insert(audit).values({ ...renamed, before: { name: 'Maria' } })
-    const tables = [turnoverMarks, cleanerMailLinks, turnoverPhotos, cleanerLinks]
+    const tables = [turnoverMarks, cleanerMailLinks, turnoverImages, cleanerLinks]
     const left = async () => Promise.all(tables.map((table) => db.$count(table)))
     await applyAt('turnoverMarks', 0)
     expect(await left()).toEqual([1, 1, 2, 2])

@@ -73,7 +73,7 @@ export async function getGuideDates(db: Tx, { propertyId, checkIn, ownCode }: St
  * The door code in a property's guide. From `shownOn` on, the guest of a stay reads this one, or the stay's own. `isOpen`: paid
  * or not.
  */
-export async function getHomeCode(
+export async function getPropertyCode(
   db: Tx,
   { propertyId, checkIn }: Pick<Stay, 'propertyId' | 'checkIn'>,
 ): Promise<{ code: string | null; shownOn: IsoDate; isOpen: boolean }> {

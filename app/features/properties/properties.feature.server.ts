@@ -1,24 +1,32 @@
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { contentChanges } from './manage/content.changes.server.ts'
-import { homeChanges, homesChanges } from './manage/homes/home.changes.server.ts'
-import { hostPhotoApi } from './manage/host-photo.api.server.ts'
+import { hostImageApi } from './manage/host-image.api.server.ts'
+import { imageChanges, uploadChanges } from './manage/images/image.changes.server.ts'
+import { imageUploadApi } from './manage/images/image-upload.api.server.ts'
+import { propertyImagesApi } from './manage/images/property-images.api.server.ts'
+import { propertiesChanges, propertyRowChanges } from './manage/list/property-row.changes.server.ts'
 import { newPropertyApi } from './manage/new-property.api.server.ts'
-import { homePageChanges } from './manage/page/home-page.changes.server.ts'
-import { photoChanges, uploadChanges } from './manage/photos/photo.changes.server.ts'
-import { photoUploadApi } from './manage/photos/photo-upload.api.server.ts'
-import { propertyImagesApi } from './manage/photos/property-images.api.server.ts'
+import { propertyPageChanges } from './manage/page/property-page.changes.server.ts'
 import { propertyChanges } from './manage/property.changes.server.ts'
 import { propertiesApi } from './properties.api.server.ts'
 import { listPropertyPaths } from './properties.server.ts'
 
 export const propertiesFeature = defineFeature({
   name: 'properties',
-  api: [propertiesApi, newPropertyApi, propertyImagesApi, hostPhotoApi, photoUploadApi],
-  changes: [contentChanges, propertyChanges, homesChanges, homeChanges, homePageChanges, photoChanges, uploadChanges],
+  api: [propertiesApi, newPropertyApi, propertyImagesApi, hostImageApi, imageUploadApi],
+  changes: [
+    contentChanges,
+    propertyChanges,
+    propertiesChanges,
+    propertyRowChanges,
+    propertyPageChanges,
+    imageChanges,
+    uploadChanges,
+  ],
   previews: [
     {
       form: '/admin/homes/:slug/page',
-      changes: { ...contentChanges, ...homePageChanges },
+      changes: { ...contentChanges, ...propertyPageChanges },
       seenAt: ({ slug = '' }) => `/property/${encodeURIComponent(slug)}`,
     },
   ],

@@ -4,7 +4,7 @@ import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
 import { fees, properties, propertyUnits, rooms } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { homesSeenBy } from '#app/platform/http/seen-by.server.ts'
+import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -22,8 +22,8 @@ import { selectCaptions, selectUnitImages } from './unit-images.server.ts'
 type Row = typeof properties.$inferSelect
 type CardRow = Pick<Row, keyof typeof CARD_COLUMNS>
 type Database = Pick<Services, 'db'>
-type Reads = Pick<Services, 'db' | 'clock' | 'log'>
-type CachedReads = Reads & Pick<Services, 'cache'>
+type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
+type CachedServices = ReadServices & Pick<Services, 'cache'>
 
 /** Cards load few columns, because results may show many properties. */
 const CARD_COLUMNS = {
@@ -82,7 +82,7 @@ function cardOf(
 }
 
 /** The listed properties in order, as cards, from the cache. */
-export function listPropertyCards(services: CachedReads): Promise<PropertyCard[]> {
+export function listPropertyCards(services: CachedServices): Promise<PropertyCard[]> {
   return services.cache.read('property cards', async () => {
     const rows = await services.db
       .select(CARD_COLUMNS)
@@ -107,12 +107,12 @@ export function listPropertyNames({ db }: Database, by?: Pick<Operator, 'homes'>
   return db
     .select({ id, slug, name, timeZone, maxGuests, status })
     .from(properties)
-    .where(by && homesSeenBy(by))
+    .where(by && propertiesSeenBy(by))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
 /** The cards of the listed properties by their id, from the cache. */
-export function getCardsById(services: CachedReads): Promise<Map<string, PropertyCard>> {
+export function getCardsById(services: CachedServices): Promise<Map<string, PropertyCard>> {
   return services.cache.read('property cards by id', async () => {
     const cards = await listPropertyCards(services)
     return new Map(cards.map((card) => [card.id, card]))
@@ -120,7 +120,7 @@ export function getCardsById(services: CachedReads): Promise<Map<string, Propert
 }
 
 /** The number of beds of each property, by property id, from the cache. */
-export function countBeds(services: CachedReads): Promise<Map<string, number>> {
+export function countBeds(services: CachedServices): Promise<Map<string, number>> {
   return services.cache.read('beds', async () => {
     const counts = new Map<string, number>()
     for (const room of await services.db.select().from(rooms)) {
@@ -155,7 +155,7 @@ export function listProperties({ db }: Database) {
  * rules.
  */
 export async function listRules(
-  services: Reads,
+  services: ReadServices,
   property: Pick<Row, 'id' | 'maxPets' | 'maxInfants' | 'rules' | 'facts'>,
 ): Promise<string[]> {
   const rows =
@@ -173,7 +173,7 @@ export async function listRules(
 
 type Key = { slug: string } | { id: string }
 
-async function findPublished(db: Reads['db'], key: Key) {
+async function findPublished(db: ReadServices['db'], key: Key) {
   if ('id' in key && !isUuid(key.id)) return null
   // PostgreSQL text rejects NUL and would throw.
   if ('slug' in key && key.slug.includes('\0')) return null
@@ -199,7 +199,7 @@ function unitsWithImages(
 }
 
 /** A published property by its slug or id, with everything its page shows, from the cache. Null when there is none. */
-export function getProperty(services: CachedReads, key: Key): Promise<PropertyView | null> {
+export function getProperty(services: CachedServices, key: Key): Promise<PropertyView | null> {
   const name = 'id' in key ? `id ${key.id.toLowerCase()}` : `slug ${key.slug}`
   return services.cache.read(`property by ${name}`, async () => {
     const row = await findPublished(services.db, key)
@@ -208,7 +208,7 @@ export function getProperty(services: CachedReads, key: Key): Promise<PropertyVi
 }
 
 /** A property by its slug whatever its status, for operators. Null when there is none. */
-export async function getPropertyOfAnyStatus(services: Reads, slug: string): Promise<PropertyView | null> {
+export async function getPropertyOfAnyStatus(services: ReadServices, slug: string): Promise<PropertyView | null> {
   const [row] = await services.db.select().from(properties).where(eq(properties.slug, slug))
   return row ? viewOf(services, row) : null
 }
@@ -226,7 +226,7 @@ function placeOf(row: Row, surroundings: Parameters<typeof drawMap>[0] | null) {
   return { latitude, longitude, map: isDrawn ? drawMap(surroundings, [latitude, longitude]) : null }
 }
 
-async function viewOf(services: Reads, row: Row): Promise<PropertyView> {
+async function viewOf(services: ReadServices, row: Row): Promise<PropertyView> {
   const { db } = services
   const units = await db
     .select()

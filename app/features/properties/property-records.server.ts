@@ -10,11 +10,11 @@ import { type Bed, bedsSchema } from './presentation.ts'
 import type { PropertyView } from './properties.ts'
 
 type Row = typeof properties.$inferSelect
-type Reads = Pick<Services, 'db' | 'clock' | 'log'>
+type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** The presentation of a property page or card. When no version of it can be read it is empty, and the facts still show. */
 export async function presentationOf<Part extends $ZodType>(
-  services: Reads,
+  services: ReadServices,
   schema: Part,
   { id, presentation }: Pick<Row, 'id' | 'presentation'>,
 ): Promise<output<Part>> {
@@ -23,26 +23,26 @@ export async function presentationOf<Part extends $ZodType>(
 }
 
 /** The facts of a property; none when no version can be read. */
-export async function factsOf(services: Reads, { id, facts }: Pick<Row, 'id' | 'facts'>): Promise<Facts> {
+export async function factsOf(services: ReadServices, { id, facts }: Pick<Row, 'id' | 'facts'>): Promise<Facts> {
   const stored = { record: 'properties.facts', key: id, value: facts }
   return (await readRecord(services, factsSchema, stored))?.value ?? {}
 }
 
 /** The host of a property; unknown when no version can be read. */
-export async function hostOf(services: Reads, { id, host }: Pick<Row, 'id' | 'host'>): Promise<Host> {
+export async function hostOf(services: ReadServices, { id, host }: Pick<Row, 'id' | 'host'>): Promise<Host> {
   return (await readRecord(services, hostSchema, { record: 'properties.host', key: id, value: host }))?.value ?? {}
 }
 
 /** The beds of a room; none when no version can be read. */
 export async function bedsOf(
-  services: Reads,
+  services: ReadServices,
   { id, beds }: Pick<typeof rooms.$inferSelect, 'id' | 'beds'>,
 ): Promise<Bed[]> {
   return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
 }
 
 /** The features of each listed property, by property id, from the cache. */
-export function listFeatures(services: Reads & Pick<Services, 'cache'>): Promise<Map<string, Feature[]>> {
+export function listFeatures(services: ReadServices & Pick<Services, 'cache'>): Promise<Map<string, Feature[]>> {
   return services.cache.read('features', async () => {
     const { id, facts, listed } = properties
     const [rows, allRooms] = await Promise.all([
@@ -58,7 +58,7 @@ export function listFeatures(services: Reads & Pick<Services, 'cache'>): Promise
   })
 }
 
-async function roomOf(services: Reads, room: typeof rooms.$inferSelect): Promise<PropertyView['rooms'][number]> {
+async function roomOf(services: ReadServices, room: typeof rooms.$inferSelect): Promise<PropertyView['rooms'][number]> {
   return {
     name: room.name,
     beds: await bedsOf(services, room),
@@ -69,7 +69,7 @@ async function roomOf(services: Reads, room: typeof rooms.$inferSelect): Promise
 }
 
 /** The rooms of a property in order. Ids are left out: nothing needs them, and random characters compress badly. */
-export async function listRooms(services: Reads, propertyId: string): Promise<PropertyView['rooms']> {
+export async function listRooms(services: ReadServices, propertyId: string): Promise<PropertyView['rooms']> {
   const rows = await services.db
     .select()
     .from(rooms)

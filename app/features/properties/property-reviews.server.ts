@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { monthWords } from '#app/shared/months.ts'
 import { unreadSince } from '#app/shared/review-wait.ts'
 import type { PropertyReview } from './properties.ts'
-import { photosOf } from './review-images.ts'
+import { imagesOf } from './review-images.ts'
 
 /** A page with more of them would take long to load. */
 const MOST_REVIEWS = 100
@@ -57,6 +57,6 @@ async function listStayReviews(
     sourceUrl: null,
     reviewedOn: null,
     sample: false,
-    ofStay: { stars, stayedIn: monthWords(stayedIn), answer, photos: photosOf({ author, photos }, images) },
+    ofStay: { stars, stayedIn: monthWords(stayedIn), answer, photos: imagesOf({ author, photos }, images) },
   }))
 }

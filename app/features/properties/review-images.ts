@@ -3,7 +3,7 @@ import type { ImageSource } from '#app/features/media/media.ts'
 type Found = Omit<ImageSource, 'alt' | 'placeholder'>
 
 /** The photos of a guest's review, each with what is read to those who do not see it. */
-export const photosOf = (
+export const imagesOf = (
   { author, photos }: { author: string; photos: string[] },
   images: ReadonlyMap<string, Found>,
 ): ImageSource[] =>

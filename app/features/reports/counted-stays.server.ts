@@ -16,7 +16,7 @@ export const keptAt = (at: Date | null) => sql`(version.kept_by_hand + (
     ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int)`
 
 /** The home of a booking when something about it happened: it may have moved since. To be used as `then`. */
-export const homeThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
+export const propertyThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
   select property_id, home.name as home, home.time_zone from (
     select property_id, case when recorded_at <= ${moment} then -number else number end as place, recorded_at > ${moment} as is_later
       from booking_versions where booking_id = ${bookingId}
@@ -43,12 +43,12 @@ export const changedBetween = (after: Date, until: Date): SQL => {
     union select booking_id from ledger where ${within(sql`happened_at`)})`
 }
 
-type Asked = { where: SQL; at?: Date | null; withMovements?: boolean }
+type Input = { where: SQL; at?: Date | null; withMovements?: boolean }
 
 /** The stays for which `where` holds, of `version` and `home`, as they were at a moment. In the order of check-in. */
-export async function readCountedStays(
+export async function listCountedStays(
   db: Tx,
-  { where, at = null, withMovements = false }: Asked,
+  { where, at = null, withMovements = false }: Input,
 ): Promise<CountedStay[]> {
   const movements = sql`(select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone home.time_zone)::date,
       'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { checkPayment } from '#app/features/bookings/payments/payment-page.server.ts'
-import { readJournal } from '#app/features/bookkeeping/bookkeeping.server.ts'
+import { listPostings } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import { getLodgingTax } from '#app/features/lodging-tax/lodging-tax.server.ts'
-import { draftStatement, readOwned } from '#app/features/owners/statements.server.ts'
-import { bookings, ownerHomes, owners } from '#app/platform/db/schema.server.ts'
+import { draftStatement, getOwned } from '#app/features/owners/statements.server.ts'
+import { bookings, ownerProperties, owners } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -31,12 +31,12 @@ describeWithDatabase('a refund of a part of a stay that the card refused', (data
     if (!owner) throw new Error('the owner is gone')
     const statement = await draftStatement(db, {
       owner,
-      ...(await readOwned(db, ownerId)),
+      ...(await getOwned(db, ownerId)),
       month,
       sent: [],
       now: clock.now(),
     })
-    const income = (await readJournal(db, month)).filter(({ account }) => account === 'rent')
+    const income = (await listPostings(db, month)).filter(({ account }) => account === 'rent')
     const [row] = tax?.figures.rows ?? []
     return {
       tax: [row?.gross, row?.refunds, row?.taxable, row?.tax],
@@ -57,7 +57,7 @@ describeWithDatabase('a refund of a part of a stay that the card refused', (data
       .insert(owners)
       .values({ name: 'Ann', ...terms, getsCleaning: true })
       .returning()
-    await db.insert(ownerHomes).values({ propertyId, ownerId: owner?.id ?? '' })
+    await db.insert(ownerProperties).values({ propertyId, ownerId: owner?.id ?? '' })
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     const reference = booking?.reference ?? ''
     const act = (ms: number, fields: Record<string, string>) => {

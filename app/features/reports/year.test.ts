@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { readJournal } from '#app/features/bookkeeping/bookkeeping.server.ts'
+import { listPostings } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import { getLodgingTax } from '#app/features/lodging-tax/lodging-tax.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -80,7 +80,7 @@ describeWithDatabase('a year of 12 homes', (database) => {
         ) + sumOf(canceled.filter(({ moved }) => moved?.startsWith(month)).map(({ net }) => centsFromNumeric(net)))
       expect(business.months[at]?.now.revenue, month).toBe(revenue)
     }
-    expect(sumOf(business.byHome.map(({ now }) => now.revenue))).toBe(business.total.now.revenue)
+    expect(sumOf(business.byProperty.map(({ now }) => now.revenue))).toBe(business.total.now.revenue)
     expect(business.canceled.kept).toBe(sumOf(canceled.map(({ net }) => centsFromNumeric(net))))
 
     for (const authority of ['Colorado', 'Routt County', 'Steamboat Springs']) {
@@ -94,7 +94,7 @@ describeWithDatabase('a year of 12 homes', (database) => {
     }
 
     const all = (
-      await Promise.all(months.map((month) => readJournal(services().db, periodOf(`${month}-01`, 'month'))))
+      await Promise.all(months.map((month) => listPostings(services().db, periodOf(`${month}-01`, 'month'))))
     ).flat()
     const byDay = Map.groupBy(all, ({ on }) => on)
     for (const [day, postings] of byDay) expect(sumOf(postings.map(({ amount }) => amount)), day).toBe(0)

@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { getReviewPhotos } from './review-photos.server.ts'
+import { getReviewImages } from './store-review-image.server.ts'
 
 /** What the page of a guest's review shows. */
 type ReviewPage = {
@@ -34,7 +34,7 @@ export async function getReviewPage(
     author: firstName(booking.guestName),
   }
   if (written === 0) return { ...stay, state: 'open' }
-  return { ...stay, state: 'written', ...(await getReviewPhotos(services, booking.id)) }
+  return { ...stay, state: 'written', ...(await getReviewImages(services, booking.id)) }
 }
 
 async function findOverStay(services: Pick<Services, 'db' | 'clock'>, token: string) {

@@ -16,8 +16,8 @@ import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '
 import { renderedBuild } from '#test/rendered-build.tsx'
 import { publishVersionOf, reviewChanges } from './manage/review.changes.server.ts'
 import { listReviews } from './manage/reviews-page.server.ts'
-import { storeReviewPhoto } from './review-photos.server.ts'
 import { getReviewPage, reviewForm } from './stay-review.server.ts'
+import { storeReviewImage } from './store-review-image.server.ts'
 
 const JULY = { from: '2027-07-02', to: '2027-07-06' }
 const WORDS = { stars: 2, body: 'The lake was lovely, the beds were not.', author: 'Ada Lovelace' }
@@ -65,7 +65,7 @@ describeWithDatabase('reviews of stays', (database) => {
     expect(await getReviewPage(services(), request.token)).toBeNull()
   })
 
-  async function withPhoto() {
+  async function withImage() {
     const { id, token } = await makeStay()
     const image = { contentType: 'image/jpeg', width: 800, height: 600, bytes: 9, checksum: 'c', altText: '' }
     await services()
@@ -73,14 +73,14 @@ describeWithDatabase('reviews of stays', (database) => {
       .values({ ...image, path: '/objects/uploads/1.jpg', createdAt: NOON })
     at('2027-07-07T18:00')
     await write(token)
-    return { id, addPhoto: () => storeReviewPhoto(services(), { token, path: '/objects/uploads/1.jpg' }) }
+    return { id, addImage: () => storeReviewImage(services(), { token, path: '/objects/uploads/1.jpg' }) }
   }
   const listed = async () => (await listReviews(services()))[0]
 
   test('are not published with a photo that came while an operator read them', async () => {
-    const { id, addPhoto } = await withPhoto()
+    const { id, addImage } = await withImage()
     const { version = '' } = (await listed()) ?? {}
-    expect(await addPhoto()).toBe('sent')
+    expect(await addImage()).toBe('sent')
     expect(await post('publish', { id, version })).toMatchObject({ ok: false, status: 409 })
     expect(await shown()).toEqual([])
     expect(await post('publish', { id, version: (await listed())?.version ?? '' })).toMatchObject({ ok: true })
@@ -88,16 +88,16 @@ describeWithDatabase('reviews of stays', (database) => {
   })
 
   test('show by themselves a week after the last photo, which could be read so long, too', async () => {
-    const { addPhoto } = await withPhoto()
+    const { addImage } = await withImage()
     at('2027-07-14T17:59')
-    expect(await addPhoto()).toBe('sent')
+    expect(await addImage()).toBe('sent')
     at('2027-07-21T17:58')
     expect(await shown()).toEqual([])
     expect(await listed()).toMatchObject({ state: 'coming' })
     at('2027-07-21T17:59')
     expect(await shown()).toEqual([['Ada', 2]])
     expect(await listed()).toMatchObject({ state: 'published' })
-    expect(await addPhoto()).toBe('gone')
+    expect(await addImage()).toBe('gone')
   })
 
   testOnBoth('have up to five photos, until they show; withheld ones and those that go take them along', async () => {
@@ -108,7 +108,7 @@ describeWithDatabase('reviews of stays', (database) => {
     await db
       .insert(mediaObjects)
       .values([1, 2, 3, 4, 5, 6].map((at) => ({ ...image, path: path(at), createdAt: NOON })))
-    const add = (at: number) => storeReviewPhoto(services(), { token, path: path(at) })
+    const add = (at: number) => storeReviewImage(services(), { token, path: path(at) })
     at('2027-07-07T18:00')
     expect(await add(1)).toBe('gone')
     await write(token)

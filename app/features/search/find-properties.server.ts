@@ -116,7 +116,7 @@ export const gapsAmong =
     pricing.gap ? gapsOf(holesBetween(taken.get(id) ?? []), pricing) : NO_GAPS
 
 /** Which properties have the nights of a stay free, and which gaps they have there. */
-export async function readAround(
+export async function findAround(
   services: Services,
   { checkIn, checkOut, holdId }: Pick<PropertySearch, 'checkIn' | 'checkOut' | 'holdId'>,
 ) {

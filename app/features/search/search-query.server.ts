@@ -95,7 +95,7 @@ const pageQuery = searchQuery({ ...stayQuery, checkin: dateQuery.default(''), ch
 /**
  * The search in the address of a page, or why it is invalid. `isStayInvalid`: the stay itself is invalid, not only a filter.
  */
-export function readSearch(
+export function parseSearch(
   query: URLSearchParams,
 ): { ok: true; stay: Stay; options: SearchOptions } | { ok: false; message: string; isStayInvalid: boolean } {
   const named = [...new Set(query.keys())].flatMap((name) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { filterLabels, priceSteps, searchLink, wholeFilter } from './search.ts'
-import { readSearch } from './search-query.server.ts'
+import { parseSearch } from './search-query.server.ts'
 
 const dates = 'checkin=2027-07-01&checkout=2027-07-05'
-const read = (query: string) => readSearch(new URLSearchParams(query))
+const read = (query: string) => parseSearch(new URLSearchParams(query))
 
 describe('page address', () => {
   test('the address is parsed like the API query, and empty form fields are ignored', () => {

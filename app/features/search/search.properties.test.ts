@@ -42,7 +42,7 @@ const searches = fc.array(
   }),
   { minLength: 8, maxLength: 8 },
 )
-type Made = { id: string; bedrooms: number; location: string }
+type MadeProperty = { id: string; bedrooms: number; location: string }
 
 describeWithDatabase('search results', (database) => {
   const priceOf = async (propertyId: string, stay: Party & { checkIn: IsoDate; checkOut: IsoDate }) => {
@@ -52,9 +52,9 @@ describeWithDatabase('search results', (database) => {
 
   async function makeWorld(
     world: typeof properties extends fc.Arbitrary<infer World> ? World : never,
-  ): Promise<Made[]> {
+  ): Promise<MadeProperty[]> {
     const { db } = database()
-    const made: Made[] = []
+    const made: MadeProperty[] = []
     for (const { stays, blocked, dear, price, ...property } of world) {
       const id = await makePricedProperty(db, { ...property, pricePerNight: String(price) })
       made.push({ id, ...property })
@@ -75,7 +75,7 @@ describeWithDatabase('search results', (database) => {
   }
 
   async function holds(
-    made: Made[],
+    made: MadeProperty[],
     { at, nights, ...rest }: { at: number; nights: number } & Omit<PropertySearch, 'checkIn' | 'checkOut'>,
   ) {
     const checkIn = addDays(START, at)

@@ -13,11 +13,11 @@ import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
 import {
   bookableIn,
   type FoundProperty,
+  findAround,
   hasRoomFor,
   isWithin,
   listOffered,
   type OfferedProperty,
-  readAround,
   sortProperties,
   stayPricer,
   unmetFilters,
@@ -36,14 +36,14 @@ import {
   type SearchAnswer,
   type SearchChoices,
 } from './search.ts'
-import { readSearch, writeCursor } from './search-query.server.ts'
+import { parseSearch, writeCursor } from './search-query.server.ts'
 
 /** The results of the search in the address. */
 export async function loadResults(services: Services, query: URLSearchParams): Promise<ResultsView> {
   if (!query.get('checkin') && !query.get('checkout')) {
     return { state: 'no-dates', ...(await listWithNextOpen(services)) }
   }
-  const read = readSearch(query)
+  const read = parseSearch(query)
   if (!read.ok) {
     return { state: 'refused', message: read.message, ...(!read.isStayInvalid && { plain: withoutFilters(query) }) }
   }
@@ -138,7 +138,7 @@ export async function searchProperties(
   if (refusal) return refusal.reason === 'too-far' ? tooFar((await getLastDays(services)).checkIn) : refusal
   await limitVisitor(services, 'availability')
   const offered = await listOffered(services)
-  const { isFree, gapsIn } = await readAround(services, search)
+  const { isFree, gapsIn } = await findAround(services, search)
   const isMatch = (property: OfferedProperty) => unmetFilters(property, search).length === 0
   const withRoom = offered.filter((property) => hasRoomFor(property, search))
 

@@ -5,7 +5,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHold, makePricedProperty, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { getLastDays, searchProperties } from './search.server.ts'
 import type { PropertySearch } from './search.ts'
-import { readSearch } from './search-query.server.ts'
+import { parseSearch } from './search-query.server.ts'
 
 // Out of season: two nights minimum, Sunday to Thursday $480, cleaning $300, no taxes.
 const october: PropertySearch = {
@@ -117,7 +117,7 @@ describeWithDatabase('search', (database) => {
       if (!page.nextCursor) break
       const gone = page.properties.at(-1)?.id ?? ''
       await makeHold(db, gone, { from: october.checkIn, to: october.checkOut }, later)
-      const read = readSearch(new URLSearchParams({ cursor: page.nextCursor }))
+      const read = parseSearch(new URLSearchParams({ cursor: page.nextCursor }))
       if (!read.ok) throw new Error(read.message)
       page = await search({ sort: 'price_low', ...read.options })
     }

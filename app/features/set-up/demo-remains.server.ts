@@ -10,11 +10,11 @@ import { countOf, listOf } from '#app/shared/words.ts'
 export type Remain = { kind: 'brand' | 'email' | 'social' | 'texts' | 'legal' | 'home'; what: string }
 type Named = Omit<Task, 'until'>
 
-type Reads = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'demoMarks'>
+type ReadServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'demoMarks'>
 
 /** What a live site still has of the demo, each with the page that mends it; nothing in demo mode. */
-export async function listDemoRemains(services: Reads): Promise<Named[]> {
-  return allRemainTasks(services, await readRemains(services))
+export async function listDemoRemains(services: ReadServices): Promise<Named[]> {
+  return allRemainTasks(services, await listRemains(services))
 }
 
 /** The same of what was read already, and that no email leaves. */
@@ -27,12 +27,12 @@ export function remainTasks(remains: Remain[]): Named[] {
   const homes = remains.filter(({ kind }) => kind === 'home').map(({ what }) => what)
   return [
     ...remains.flatMap(({ kind, what }) => (kind === 'home' ? [] : NAMED[kind](what))),
-    ...(homes.length > 0 ? [homesOf(homes)] : []),
+    ...(homes.length > 0 ? [propertiesOf(homes)] : []),
   ]
 }
 
 /** Addresses under `.example` can belong to nobody. Nothing in demo mode. */
-export async function readRemains(services: Reads): Promise<Remain[]> {
+export async function listRemains(services: ReadServices): Promise<Remain[]> {
   const { config, db, clock, demoMarks } = services
   if (config.demo) return []
   const { brand, homes, images, legalDraft } = demoMarks
@@ -85,7 +85,7 @@ const NAMED: Record<Exclude<Remain['kind'], 'home'>, (what: string) => Named> = 
   },
 }
 
-function homesOf(names: string[]): Named {
+function propertiesOf(names: string[]): Named {
   const detail = `${listOf(names)}. Guests can see ${names.length === 1 ? 'it' : 'them'}.`
   return {
     title: `${countOf(names.length, 'home')} of the demo ${names.length === 1 ? 'is' : 'are'} still listed`,

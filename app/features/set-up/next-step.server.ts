@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { listMissing } from '#app/features/properties/manage/homes/publish-check.server.ts'
-import { HOME_FORMS, homePath, publishPath } from '#app/features/properties/manage/homes/publish-check.ts'
+import { listMissing } from '#app/features/properties/manage/list/publish-check.server.ts'
+import { PROPERTY_FORMS, propertyPath, publishPath } from '#app/features/properties/manage/list/publish-check.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { readRemains } from './demo-remains.server.ts'
+import { listRemains } from './demo-remains.server.ts'
 import { getSetUp } from './set-up.server.ts'
-import { isSaid, type NextStep, stepAnchor } from './set-up.ts'
+import { isStatedStep, type NextStep, stepAnchor } from './set-up.ts'
 
 /** The pages where a site and its homes are set up. */
 const PAGES = /^\/admin\/(?:homes|site|legal|set-up)(?:\/|$)/
@@ -21,9 +21,9 @@ export async function getNextStep(services: Services, pathname: string): Promise
   const isDraft = and(eq(properties.slug, slug), eq(properties.status, 'draft'))
   const [draft] = await db.select().from(properties).where(isDraft)
   const must = draft && (await listMissing(services, db, draft)).find(({ level }) => level === 'must')
-  if (must) return { title: HOME_FORMS[must.form].title, path: homePath(slug, must.form) }
-  const left = await getSetUp(services, await readRemains(services))
-  const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isSaid(step))
+  if (must) return { title: PROPERTY_FORMS[must.form].title, path: propertyPath(slug, must.form) }
+  const left = await getSetUp(services, await listRemains(services))
+  const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isStatedStep(step))
   // The list of homes has the form that adds one.
   if (step?.step === 'homes' && pathname === '/admin/homes') return null
   // What is left of the email is its test, which the list sends. Its page has the address.

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { isGuestPage } from '#app/shared/paths/page-list.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { setUpChanges } from './set-up.changes.server.ts'
-import { isSaid, type SetUpItem, stepAnchor } from './set-up.ts'
+import { isStatedStep, type SetUpItem, stepAnchor } from './set-up.ts'
 import './set-up.css'
 
 type Props = { heading: string; items: SetUpItem[] /** What follows the list. */; children?: ReactNode }
@@ -70,7 +70,7 @@ function Step({ item: { step, title, detail, isDone, path, action } }: { item: S
               Send a test
             </ChangeButton>
           )}
-          {isSaid(step) && (
+          {isStatedStep(step) && (
             <ChangeButton<typeof setUpChanges>
               intent="set-up"
               action="/admin/set-up"

@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { setUpTestMail } from './set-up.mail.tsx'
-import { SAID_STEPS } from './set-up.ts'
+import { STATED_STEPS } from './set-up.ts'
 
 async function lockSite(tx: Tx) {
   const [row] = await tx.select({ id: site.id, done: site.setupDone }).from(site).for('update')
@@ -32,7 +32,7 @@ export const setUpChanges = {
     ),
     facts: () => [],
     undo,
-    form: z.object({ step: z.enum([...SAID_STEPS, 'all']) }),
+    form: z.object({ step: z.enum([...STATED_STEPS, 'all']) }),
     lock: lockSite,
     run: async (tx, { step }, { subject: { id, done } }) => {
       if (done.includes(step)) return null

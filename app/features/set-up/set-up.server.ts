@@ -3,9 +3,9 @@ import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import { site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
-import { type Remain, readRemains } from './demo-remains.server.ts'
+import { listRemains, type Remain } from './demo-remains.server.ts'
 import type { SetUpItem } from './set-up.ts'
-import { type Homes, homeSteps, publishStep, readHomes } from './set-up-homes.server.ts'
+import { getSetUpProperties, type Homes, propertySteps, publishStep } from './set-up-properties.server.ts'
 
 /**
  * What is left to do on a live site before its first guest. Null in the demo, and once it is all done or put away.
@@ -13,7 +13,7 @@ import { type Homes, homeSteps, publishStep, readHomes } from './set-up-homes.se
  */
 export async function getSetUp(services: Services, remains: Remain[]): Promise<SetUpItem[] | null> {
   if (services.config.demo) return null
-  const said = await readSaid(services)
+  const said = await listStatedSteps(services)
   if (said.includes('all')) return null
   const items = await listSteps(services, { said, remains })
   return items.every(({ isDone }) => isDone) ? null : items
@@ -21,23 +21,23 @@ export async function getSetUp(services: Services, remains: Remain[]): Promise<S
 
 /** Every step, done or not, also once the list was put away. */
 export async function listAllSteps(services: Services): Promise<SetUpItem[]> {
-  return listSteps(services, { said: await readSaid(services), remains: await readRemains(services) })
+  return listSteps(services, { said: await listStatedSteps(services), remains: await listRemains(services) })
 }
 
-async function readSaid({ db }: Services): Promise<string[]> {
+async function listStatedSteps({ db }: Services): Promise<string[]> {
   const [row] = await db.select({ done: site.setupDone }).from(site)
   return row?.done ?? ['all']
 }
 
-type Said = { said: readonly string[]; remains: Remain[] }
+type Progress = { said: readonly string[]; remains: Remain[] }
 
 /** In the order in which each step needs the least of the others. */
-async function listSteps(services: Services, { said, remains }: Said): Promise<SetUpItem[]> {
-  const homes = await readHomes(services)
+async function listSteps(services: Services, { said, remains }: Progress): Promise<SetUpItem[]> {
+  const homes = await getSetUpProperties(services)
   const seen = await readSeen(services)
   return [
     siteStep(remains, homes),
-    ...homeSteps(homes, said),
+    ...propertySteps(homes, said),
     ...paymentAndLegal(services, remains, seen),
     publishStep(homes),
     ...dayToDaySteps(services, said, seen),

@@ -8,9 +8,9 @@ import { loadContent } from '#content/load-content.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeProperty, makeSite, testServices } from '#test/factories.ts'
-import { makePublishable } from '#test/publishable-home.ts'
+import { makePublishable } from '#test/publishable-property.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { readRemains } from './demo-remains.server.ts'
+import { listRemains } from './demo-remains.server.ts'
 import { getNextStep } from './next-step.server.ts'
 import { getSetUp } from './set-up.server.ts'
 
@@ -27,7 +27,7 @@ describeWithDatabase('setting up a live site', (database) => {
     ...services(),
     config: readConfig({ SITE_URL: 'https://stay.example', SMTP_URL: 'smtp://mail.example:25' }),
   })
-  const setUp = async () => getSetUp(services(), await readRemains(services()))
+  const setUp = async () => getSetUp(services(), await listRemains(services()))
   const left = async () => ((await setUp()) ?? []).filter(({ isDone }) => !isDone).map(({ step }) => step)
 
   test('an empty database begins with drafts that guests do not see, and a list of what is left', async () => {
@@ -52,7 +52,7 @@ describeWithDatabase('setting up a live site', (database) => {
     await loadContent(services(), { demo: false })
     await postToPage(services(), '/admin/homes', { intent: 'remove-samples' })
     expect(await database().db.$count(properties)).toBe(0)
-    expect((await readRemains(services())).map(({ kind }) => kind)).toEqual([
+    expect((await listRemains(services())).map(({ kind }) => kind)).toEqual([
       'brand',
       'email',
       'legal',

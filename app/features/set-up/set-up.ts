@@ -4,9 +4,10 @@ type SetUpStep =
   | ('payment' | 'legal' | 'publish' | 'mail' | 'calendars' | 'backup' | 'booking')
 
 /** Steps that the site cannot see: the operator says that they are done. */
-export const SAID_STEPS = ['policy', 'calendars', 'backup'] as const
+export const STATED_STEPS = ['policy', 'calendars', 'backup'] as const
 
-export const isSaid = (step: string): step is (typeof SAID_STEPS)[number] => SAID_STEPS.some((one) => one === step)
+export const isStatedStep = (step: string): step is (typeof STATED_STEPS)[number] =>
+  STATED_STEPS.some((one) => one === step)
 
 /** A step with its state, and the form where it is done; without an address where no page helps. */
 export type SetUpItem = {

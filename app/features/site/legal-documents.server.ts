@@ -8,7 +8,7 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './site.ts'
 
 /** Reads inside a transaction when given one. */
-type Reads = { db: Tx; clock: Services['clock'] }
+type ReadServices = { db: Tx; clock: Services['clock'] }
 
 const storedBody = z
   .string()
@@ -23,15 +23,15 @@ const storedBody = z
   .pipe(legalBodySchema)
 
 /** The text of a stored version; null if it cannot be read. */
-export const readLegalBody = (body: string): LegalBody | null => storedBody.safeParse(body).data ?? null
+export const parseLegalBody = (body: string): LegalBody | null => storedBody.safeParse(body).data ?? null
 
-const today = ({ clock }: Pick<Reads, 'clock'>) => dateInZone(clock.now(), 'UTC')
-const inForce = (services: Reads) => lte(legalDocuments.effectiveOn, today(services))
+const today = ({ clock }: Pick<ReadServices, 'clock'>) => dateInZone(clock.now(), 'UTC')
+const inForce = (services: ReadServices) => lte(legalDocuments.effectiveOn, today(services))
 const { kind, version, title, effectiveOn } = legalDocuments
 const newestFirst = [desc(effectiveOn), desc(version)]
 
 /** The versions in force today, one for each kind that the operator has, from the cache. */
-export function listLegalDocuments(services: Reads & Pick<Services, 'cache'>) {
+export function listLegalDocuments(services: ReadServices & Pick<Services, 'cache'>) {
   return services.cache.read(`legal documents ${today(services)}`, async () => {
     const rows = await services.db
       .selectDistinctOn([kind], { kind, version, title, effectiveOn })
@@ -56,7 +56,7 @@ type LegalDocument = {
 
 /** A document in the version in force, or in the named one: guests can still read the version they accepted. */
 export async function getLegalDocument(
-  services: Reads & Pick<Services, 'log'>,
+  services: ReadServices & Pick<Services, 'log'>,
   wanted: { kind: LegalKind; version?: string | null },
 ): Promise<LegalDocument | null> {
   const rows = await services.db
@@ -74,14 +74,14 @@ export async function getLegalDocument(
 }
 
 /** The text with the operator's name in place of `{brand}`: the version's own name, or today's when it stores none. */
-async function named({ db }: Reads, body: LegalBody, storedBrand: string | null): Promise<LegalBody> {
+async function named({ db }: ReadServices, body: LegalBody, storedBrand: string | null): Promise<LegalBody> {
   const [operator] = storedBrand === null ? await db.select({ brand: site.brand }).from(site) : [{ brand: storedBrand }]
   const brand = JSON.stringify(operator?.brand ?? '').slice(1, -1)
   return JSON.parse(JSON.stringify(body).replaceAll('{brand}', () => brand))
 }
 
 /** The version of the terms that a booking accepts today; null while the operator has none. */
-export async function getTermsVersion(services: Reads): Promise<string | null> {
+export async function getTermsVersion(services: ReadServices): Promise<string | null> {
   const [row] = await services.db
     .select({ version })
     .from(legalDocuments)

@@ -4,14 +4,14 @@ import { objectKey } from '#app/features/media/object-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
 /** Wide enough for a mail on a screen of twice its density. */
-const PHOTO_WIDTH = 1280
+const IMAGE_WIDTH = 1280
 
 const PHOTO = / src="([^"]*)"/g
 const LINK = / href="([^"]*)"/g
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|\/(?!\/))/
 
 const BAD_LINK = 'A link must begin with https://, http://, or mailto:, or with / for a page of this site.'
-const badPhoto = (path: string) =>
+const badImage = (path: string) =>
   `A photo must be one that guests see on this site, with an address that begins with /objects/. This one isn’t: ${path || 'an empty address'}`
 
 /**
@@ -26,13 +26,13 @@ export const markdownHtml = (text: string): string =>
 const addressesIn = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, address = '']) => address)
 
 /** The addresses of the photos of a text, in their order. */
-export const photosIn = (text: string): string[] => addressesIn(markdownHtml(text), PHOTO)
+export const imagesIn = (text: string): string[] => addressesIn(markdownHtml(text), PHOTO)
 
 /** Why others may not read a text, in a sentence for the operator; null if they may. */
 export async function markdownProblem(tx: Tx, text: string): Promise<string | null> {
   if (addressesIn(markdownHtml(text), LINK).some((address) => !ALLOWED_LINK.test(address))) return BAD_LINK
-  for (const path of new Set(photosIn(text))) {
-    if (!objectKey(path) || !(await isPublic(tx, path))) return badPhoto(path)
+  for (const path of new Set(imagesIn(text))) {
+    if (!objectKey(path) || !(await isPublic(tx, path))) return badImage(path)
   }
   return null
 }
@@ -40,7 +40,7 @@ export async function markdownProblem(tx: Tx, text: string): Promise<string | nu
 /** The text as HTML for a mail or a feed from the site at this address. */
 export const markdownAbroad = (text: string, siteUrl: string): string =>
   markdownHtml(text)
-    .replace(PHOTO, ` src="${siteUrl}$1?w=${PHOTO_WIDTH}"`)
+    .replace(PHOTO, ` src="${siteUrl}$1?w=${IMAGE_WIDTH}"`)
     .replace(/ href="\//g, ` href="${siteUrl}/`)
 
 const LONGEST_BEGINNING = 220

@@ -11,10 +11,10 @@ import type { Gift } from './gift.ts'
 import { listLegalDocuments } from './legal-documents.server.ts'
 import { type SiteContent, type SiteView, siteContentSchema } from './site.ts'
 
-type Reads = Pick<Services, 'db' | 'clock' | 'log' | 'cache'>
+type ReadServices = Pick<Services, 'db' | 'clock' | 'log' | 'cache'>
 
 /** The row of the site and its content as pages show it; null if there is none that they can. */
-export async function findSite(services: Omit<Reads, 'cache'>) {
+export async function findSite(services: Omit<ReadServices, 'cache'>) {
   const [row] = await services.db.select().from(siteTable)
   if (!row) return null
   const stored = { record: 'site.content', key: String(row.id), value: row.content }
@@ -22,21 +22,21 @@ export async function findSite(services: Omit<Reads, 'cache'>) {
   return found && { row, content: found.value, earlier: found.earlier }
 }
 
-async function readSite(services: Reads) {
+async function readSite(services: ReadServices) {
   const found = await services.cache.read('site', () => findSite(services))
   if (!found) throw new Error('the database has no site record that can be read')
   return found
 }
 
 /** Whether pages show the current operator content, an earlier version of it, or cannot show it at all. */
-export async function checkSite(services: Omit<Reads, 'cache'>): Promise<'current' | 'earlier' | 'unreadable'> {
+export async function checkSite(services: Omit<ReadServices, 'cache'>): Promise<'current' | 'earlier' | 'unreadable'> {
   const found = await findSite(services)
   if (!found) return 'unreadable'
   return found.earlier ? 'earlier' : 'current'
 }
 
 /** What the site shows of the homes that guests find: where they are, and the cover of the first. */
-function readOfHomes({ db, cache }: Reads) {
+function readOfProperties({ db, cache }: ReadServices) {
   return cache.read('homes of the site', async () => {
     const { name, location, listed, displayOrder } = properties
     const path = sql<string | null>`${properties.images}[1]`
@@ -53,11 +53,11 @@ function readOfHomes({ db, cache }: Reads) {
 }
 
 /** The operator's record, for every page. What is left open there is as the homes have it. */
-export async function getSite(services: Reads): Promise<SiteView> {
+export async function getSite(services: ReadServices): Promise<SiteView> {
   const [{ row, content }, documents, homes] = await Promise.all([
     readSite(services),
     listLegalDocuments(services),
-    readOfHomes(services),
+    readOfProperties(services),
   ])
   const { home: _, host: __, contact: ___, ...shown } = content
   const ogImage = content.ogImage ?? homes.cover
@@ -66,7 +66,7 @@ export async function getSite(services: Reads): Promise<SiteView> {
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
   const { hasHomes } = homes
   const isUsual = content.notFound.text === PAGE_NOT_FOUND.text
-  const notFound = { ...content.notFound, ...(isUsual && !hasHomes && { text: PAGE_NOT_FOUND.textWithoutHomes }) }
+  const notFound = { ...content.notFound, ...(isUsual && !hasHomes && { text: PAGE_NOT_FOUND.textWithoutProperties }) }
   return { ...shown, notFound, ogImage, locations, hasHomes, brand: row.brand, email: row.email, social, legal }
 }
 
@@ -86,24 +86,24 @@ export async function getOgImage(
 }
 
 /** The home page's text. */
-export async function getHomePage(services: Reads): Promise<SiteContent['home']> {
+export async function getHomePage(services: ReadServices): Promise<SiteContent['home']> {
   return (await readSite(services)).content.home
 }
 
 /** What guests go home with, for whoever packs it; null where the site has nothing. */
-export async function getGift(services: Reads): Promise<Gift | null> {
+export async function getGift(services: ReadServices): Promise<Gift | null> {
   const found = await services.cache.read('site', () => findSite(services))
   const gift = found?.content.home.yeti
   return gift ? { one: gift.one, many: gift.many, each: gift.each } : null
 }
 
 /** The text of the page for owners. */
-export async function getHostPage(services: Reads): Promise<SiteContent['host']> {
+export async function getHostPage(services: ReadServices): Promise<SiteContent['host']> {
   return (await readSite(services)).content.host
 }
 
 /** The text of the contact page. */
-export async function getContactPage(services: Reads): Promise<SiteContent['contact']> {
+export async function getContactPage(services: ReadServices): Promise<SiteContent['contact']> {
   return (await readSite(services)).content.contact
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks, properties } from '#app/platform/db/schema.server.ts'
-import { isJustMade } from '#app/platform/http/idempotency.server.ts'
+import { isJustCreated } from '#app/platform/http/idempotency.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -16,12 +16,12 @@ export type CleanerLinkInput = { name: string; email: string | null; propertyIds
 
 export type CleanerLink = { id: string; name: string; email: string | null; propertyIds: string[] }
 
-const homesOf = sql<
+const propertiesOf = sql<
   string[]
 >`coalesce((select array_agg(homes.property_id order by properties.display_order, properties.name)
   from cleaner_link_properties homes join properties on properties.id = homes.property_id
   where homes.link_id = cleaner_links.id), '{}')`
-const COLUMNS = { id: cleanerLinks.id, name: cleanerLinks.name, email: cleanerLinks.email, propertyIds: homesOf }
+const COLUMNS = { id: cleanerLinks.id, name: cleanerLinks.name, email: cleanerLinks.email, propertyIds: propertiesOf }
 
 /** The links that work, by name. */
 export async function listCleanerLinks({ db }: { db: Tx }): Promise<CleanerLink[]> {
@@ -63,7 +63,7 @@ export const isNameTaken = async (tx: Tx, { id, name }: { id?: string; name: str
   return found.some((link) => link.id !== id)
 }
 
-export async function setHomes(tx: Tx, linkId: string, propertyIds: string[]) {
+export async function setProperties(tx: Tx, linkId: string, propertyIds: string[]) {
   const known = await tx.select({ id: properties.id }).from(properties).where(inArray(properties.id, propertyIds))
   await tx.delete(cleanerLinkProperties).where(eq(cleanerLinkProperties.linkId, linkId))
   if (known.length === 0) return
@@ -72,7 +72,7 @@ export async function setHomes(tx: Tx, linkId: string, propertyIds: string[]) {
 
 export async function storeLink(tx: Tx, id: string, { name, email, propertyIds }: CleanerLinkInput) {
   await tx.update(cleanerLinks).set({ name, email }).where(eq(cleanerLinks.id, id))
-  await setHomes(tx, id, propertyIds)
+  await setProperties(tx, id, propertyIds)
 }
 
 type JustMade = CleanerLinkInput & { id: string; secretHash: string; createdAt: Date }
@@ -81,10 +81,10 @@ type JustMade = CleanerLinkInput & { id: string; secretHash: string; createdAt: 
  * Gives a link that was made moments ago a new secret, because its form was sent again. The browser shows only the second
  * answer, and the first secret is not kept. False if there is no such link.
  */
-export async function renewJustMade(tx: Tx, { secretHash, createdAt, ...input }: JustMade): Promise<boolean> {
+export async function renewJustCreated(tx: Tx, { secretHash, createdAt, ...input }: JustMade): Promise<boolean> {
   const made = await getLink(tx, input.id)
   const isSame = made && canonical({ ...made, propertyIds: made.propertyIds.toSorted() }) === canonical(input)
-  const isIt = and(eq(cleanerLinks.id, input.id), isJustMade(cleanerLinks.createdAt, createdAt))
+  const isIt = and(eq(cleanerLinks.id, input.id), isJustCreated(cleanerLinks.createdAt, createdAt))
   const renewed = isSame ? await tx.update(cleanerLinks).set({ secretHash }).where(isIt).returning() : []
   return renewed.length > 0
 }

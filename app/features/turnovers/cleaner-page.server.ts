@@ -2,13 +2,13 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineChange, makeChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties, turnoverMarks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import { bookings, properties, turnoverImages, turnoverMarks } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
-import { homeReady } from './home-ready.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
+import { propertyReady } from './property-ready.server.ts'
 import {
   type CleanerTurnover,
   factsOf,
@@ -71,10 +71,10 @@ async function listCleanerTurnovers(
   const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db })
   const marks = await db.select().from(turnoverMarks).where(eq(turnoverMarks.linkId, link.id))
   const photos = await db
-    .select({ turnover: turnoverPhotos.turnover, shows: turnoverPhotos.shows, count: count() })
-    .from(turnoverPhotos)
-    .where(eq(turnoverPhotos.linkId, link.id))
-    .groupBy(turnoverPhotos.turnover, turnoverPhotos.shows)
+    .select({ turnover: turnoverImages.turnover, shows: turnoverImages.shows, count: count() })
+    .from(turnoverImages)
+    .where(eq(turnoverImages.linkId, link.id))
+    .groupBy(turnoverImages.turnover, turnoverImages.shows)
   const sent = (key: string, shows: 'damage' | 'ready') =>
     photos.find((row) => row.turnover === key && row.shows === shows)?.count ?? 0
   const lastSeen = lastSeenDay(marks)
@@ -144,7 +144,7 @@ export async function markSeen(
 /** A home is ready, or not after all. Today shows it at the next stay; without one ahead, History has nothing of it. */
 const turnoverDone = defineChange({
   scope: 'turnovers:write',
-  ...homeReady,
+  ...propertyReady,
   form: z.object({ secret: z.string(), key: z.string(), isDone: z.boolean() }),
   gone: 'This turnover is no longer on the list.',
   lock: async (tx, { services }, { secret, key }) => {

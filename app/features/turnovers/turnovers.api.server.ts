@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { cleanerPath, findCleanerLink } from './cleaner-links.server.ts'
 import { getTurnoverCalendar } from './turnover-calendar.server.ts'
-import { storeTurnoverPhoto, turnoverPhotoRefusal } from './turnover-photos.server.ts'
+import { storeTurnoverImage, turnoverImageRefusal } from './turnover-images.server.ts'
 
 const NOT_FOUND: Problem = { code: 'not-found', message: 'This link doesn’t work anymore.' }
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
@@ -33,10 +33,10 @@ export function turnoversApi(services: Services): OpenAPIHono {
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
     const key = context.req.query('turnover') ?? ''
     const shown = { link, key, shows: context.req.query('shows') === 'ready' ? 'ready' : 'damage' } as const
-    const refusal = await turnoverPhotoRefusal(services, shown)
+    const refusal = await turnoverImageRefusal(services, shown)
     if (refusal) return context.redirect(`${cleanerPath(secret)}?photo=${refusal}`, 303)
     const upload = await uploads.store(context.req.raw)
-    const outcome = upload.ok ? await storeTurnoverPhoto(services, { ...shown, path: upload.url }) : upload.reason
+    const outcome = upload.ok ? await storeTurnoverImage(services, { ...shown, path: upload.url }) : upload.reason
     return context.redirect(`${cleanerPath(secret)}?photo=${outcome}`, 303)
   })
   return api

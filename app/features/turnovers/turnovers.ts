@@ -8,9 +8,9 @@ export const DAYS_AHEAD = 30
 /** How long ago somebody may have left a home that still waits. */
 export const DAYS_BACK = 14
 /** How many photos of damage of a cleaner link wait for an operator at most. */
-export const MOST_WAITING_PHOTOS = 50
+export const MOST_WAITING_IMAGES = 50
 /** How many photos of a cleaner show that one home is ready at most. */
-export const MOST_READY_PHOTOS = 20
+export const MOST_READY_IMAGES = 20
 /** A home that stood empty for longer was made ready before anybody saw these pages. */
 const PREPARED_DAYS = 30
 

@@ -4,10 +4,10 @@ import { getBusiness } from '#app/features/reports/business/business.server.ts'
 import { FORMULAS } from '#app/features/reports/business/business.ts'
 import {
   ByTable,
-  HomeTable,
   MonthTable,
   OpenedStays,
   PaceTable,
+  PropertyTable,
 } from '#app/features/reports/business/business-report.tsx'
 import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { PeriodSelect } from '#app/features/reports/period-select.tsx'
@@ -28,7 +28,7 @@ export const handle: AdminHandle = { title: 'Business' }
 type Report = Route.ComponentProps['loaderData']
 
 export default function Business({ loaderData: report }: Route.ComponentProps) {
-  const { period, home, months, total, byHome, bySource, byCode, canceled, opened, today } = report
+  const { period, home, months, total, byProperty, bySource, byCode, canceled, opened, today } = report
   const year = periodQuery(period)
   const pathTo = (of: Record<string, string>) => `?${new URLSearchParams({ year, ...(home && { home }), ...of })}`
   const stays = (of: Record<string, string>) => `${pathTo(of)}#stays`
@@ -52,9 +52,9 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
           {opened.length > 0 && <OpenedStays rows={opened} />}
         </section>
       )}
-      <HomeTable
+      <PropertyTable
         caption={`${year} by home`}
-        rows={byHome.map((one) => ({ ...one, path: pathTo({ home: one.slug }) }))}
+        rows={byProperty.map((one) => ({ ...one, path: pathTo({ home: one.slug }) }))}
       />
       <PaceTable
         caption="Pace: booked so far"

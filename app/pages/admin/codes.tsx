@@ -8,7 +8,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { homesInUse } from '#app/shared/property-status.ts'
+import { propertiesInUse } from '#app/shared/property-status.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm } from '#app/ui/form/change-form.tsx'
@@ -35,7 +35,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
         version={codes[0]?.code}
         answer={answer}
       >
-        {(fields) => <CodeFields isNew homes={homesInUse(homes)} fields={fields} />}
+        {(fields) => <CodeFields isNew homes={propertiesInUse(homes)} fields={fields} />}
       </ChangeForm>
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
       <ul className="code-list">
@@ -82,7 +82,7 @@ function Code({ code: shown, homes, answer }: CodeProps) {
               summary={`Change ${code}`}
               answer={answer}
             >
-              {(fields) => <CodeFields isNew={false} homes={homesInUse(homes, propertySlug)} fields={fields} />}
+              {(fields) => <CodeFields isNew={false} homes={propertiesInUse(homes, propertySlug)} fields={fields} />}
             </ChangeForm>
           )}
           <ChangeButton<typeof codeChanges> intent="end-code" id={code} aria-label={`End ${code}`}>

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { PropertyHead } from '#app/features/back-office/property-links.tsx'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { GuideSection } from '#app/features/properties/manage/guide-section.tsx'
 import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
@@ -24,7 +24,7 @@ export const handle: AdminHandle = {
 export default function Guide({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <>
-      <HomeHead slug={page.slug} name={page.name} here="guide" />
+      <PropertyHead slug={page.slug} name={page.name} here="guide" />
       <GuideSection page={page} answer={actionData ?? null} />
     </>
   )

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
-import { getJournalPost, type JournalPost, listHomesToShow } from '#app/features/journal/manage/journal-page.server.ts'
+import {
+  getJournalPost,
+  type JournalPost,
+  listPropertiesToShow,
+} from '#app/features/journal/manage/journal-page.server.ts'
 import { PostForm, PublishForms } from '#app/features/journal/manage/post-forms.tsx'
 import type { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
-import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { listGuestImages } from '#app/features/site/manage/guest-images.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
@@ -18,7 +22,7 @@ export async function loader({ params: { post: id }, context }: Route.LoaderArgs
   const services = context.get(servicesContext)
   const post = isUuid(id) ? await getJournalPost(services, id) : null
   if (!post) throw data(null, { status: 404 })
-  const [photos, homes] = [await listGuestPhotos(services), await listHomesToShow(services)]
+  const [photos, homes] = [await listGuestImages(services), await listPropertiesToShow(services)]
   return { post, photos, homes, formKey: randomUUID() }
 }
 

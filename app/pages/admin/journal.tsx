@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { teamName } from '#app/features/journal/journal.ts'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
-import { listHomesToShow, listJournal } from '#app/features/journal/manage/journal-page.server.ts'
+import { listJournal, listPropertiesToShow } from '#app/features/journal/manage/journal-page.server.ts'
 import { NewPostForm } from '#app/features/journal/manage/post-forms.tsx'
-import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { listGuestImages } from '#app/features/site/manage/guest-images.server.ts'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -17,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const [posts, photos, homes] = await Promise.all([
     listJournal(services),
-    listGuestPhotos(services),
-    listHomesToShow(services),
+    listGuestImages(services),
+    listPropertiesToShow(services),
   ])
   return { posts, photos, homes, formKey: randomUUID() }
 }

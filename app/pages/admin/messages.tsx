@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { data, Link } from 'react-router'
-import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { PropertyHead } from '#app/features/back-office/property-links.tsx'
 import { MessageForm } from '#app/features/guest-messages/manage/message-forms.tsx'
 import { messageTextsChanges } from '#app/features/guest-messages/manage/message-texts.changes.server.ts'
 import { getMessagesPage } from '#app/features/guest-messages/manage/messages-page.server.ts'
@@ -27,7 +27,7 @@ export default function Messages({ loaderData: { home, homes, messages, sample }
   const answer = actionData ?? null
   return (
     <>
-      {home ? <HomeHead {...home} here="messages" /> : <h1>Messages to guests</h1>}
+      {home ? <PropertyHead {...home} here="messages" /> : <h1>Messages to guests</h1>}
       <p className="admin-lead">
         Emails that leave at once have a paragraph of your own. The others leave by themselves, to guests of confirmed
         stays, between 8 AM and 9 PM at the home.
@@ -53,7 +53,7 @@ export default function Messages({ loaderData: { home, homes, messages, sample }
         <MessageForm
           key={message.moment}
           message={message}
-          isHome={home !== null}
+          isOfProperty={home !== null}
           sample={sample}
           answer={answer?.id === message.moment ? answer : null}
         />

@@ -8,14 +8,14 @@ import { listPropertyNames } from '#app/features/properties/properties.server.ts
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { homesInUse } from '#app/shared/property-status.ts'
+import { propertiesInUse } from '#app/shared/property-status.ts'
 import type { Route } from './+types/new-booking.ts'
 
 /** The stay may be in the address, as the calendar links to it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const homes = homesInUse(await listPropertyNames(services))
+  const homes = propertiesInUse(await listPropertyNames(services))
   const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), homes })
   return { homes, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
 }

@@ -6,7 +6,7 @@ import { type IssueText, MAILS_PER_MINUTE } from '#app/features/newsletter/issue
 import { DraftForms } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { getIssue, type ShownIssue } from '#app/features/newsletter/manage/issues-page.server.ts'
-import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { listGuestImages } from '#app/features/site/manage/guest-images.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -24,7 +24,7 @@ export async function loader({ params: { issue: id }, context }: Route.LoaderArg
   const timeZone = await getOperatorTimeZone(services)
   const issue = isUuid(id) ? await getIssue(services, { id, timeZone }) : null
   if (!issue) throw data(null, { status: 404 })
-  const photos = issue.state === 'draft' ? await listGuestPhotos(services) : []
+  const photos = issue.state === 'draft' ? await listGuestImages(services) : []
   return { issue, photos, formKey: randomUUID() }
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { NewIssueForm } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { listIssues } from '#app/features/newsletter/manage/issues-page.server.ts'
-import { listGuestPhotos } from '#app/features/site/manage/guest-photos.server.ts'
+import { listGuestImages } from '#app/features/site/manage/guest-images.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -16,7 +16,7 @@ import type { Route } from './+types/newsletter.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await listIssues(services, await getOperatorTimeZone(services))
-  return { ...page, photos: await listGuestPhotos(services), formKey: randomUUID() }
+  return { ...page, photos: await listGuestImages(services), formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)

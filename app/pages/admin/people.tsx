@@ -27,7 +27,7 @@ export const handle: AdminHandle = { title: 'People' }
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, formKey, people, invitations, homes, requiresSecondFactor } = loaderData
   const answer = actionData ?? null
-  const homeNames = (ids: string[] | null) =>
+  const propertyNames = (ids: string[] | null) =>
     ids && listOf(homes.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
   return (
     <>
@@ -43,7 +43,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
               {person.isSuspended && <span className="admin-detail"> suspended</span>}
             </p>
             <p className="admin-detail">
-              {[ROLES[person.role].label, homeNames(person.propertyIds), person.email].filter(Boolean).join(' · ')}
+              {[ROLES[person.role].label, propertyNames(person.propertyIds), person.email].filter(Boolean).join(' · ')}
             </p>
             <p className="admin-detail">{stateOf(person)}</p>
             <PersonForms person={person} homes={homes} answer={answer} />
@@ -59,7 +59,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
               <li key={id}>
                 <p className="admin-task-title">{email}</p>
                 <p className="admin-detail">
-                  {[ROLES[role].label, homeNames(propertyIds), `until ${until}`].filter(Boolean).join(' · ')}
+                  {[ROLES[role].label, propertyNames(propertyIds), `until ${until}`].filter(Boolean).join(' · ')}
                 </p>
                 <div className="admin-list-actions">
                   <ChangeButton<typeof peopleChanges>

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { PropertyHead } from '#app/features/back-office/property-links.tsx'
 import { DiscountsSection, FeesSection, TaxesSection } from '#app/features/pricing/manage/prices/charge-sections.tsx'
 import { LaterSection } from '#app/features/pricing/manage/prices/later-section.tsx'
 import { NightlySection, SeasonsSection } from '#app/features/pricing/manage/prices/nightly-section.tsx'
@@ -42,7 +42,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
   const sections = { settings, versions, answer: actionData ?? null }
   return (
     <>
-      <HomeHead slug={slug} name={home.name} here="prices" />
+      <PropertyHead slug={slug} name={home.name} here="prices" />
       <p className="admin-contact">
         <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>

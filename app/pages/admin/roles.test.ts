@@ -5,8 +5,8 @@ import { handleError } from '#app/entry.server.tsx'
 import { ALL_CHANGES } from '#app/features/back-office/changes.server.ts'
 import { maySee, PAGE_SCOPES } from '#app/features/back-office/places.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { readBoard } from '#app/features/calendar-board/board.server.ts'
-import { draftFrom, readChange } from '#app/features/calendar-board/change-form.ts'
+import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'
+import { draftFrom, parseChange } from '#app/features/calendar-board/change-form.ts'
 import { nightChanges } from '#app/features/calendar-board/nights.changes.server.ts'
 import { planChange } from '#app/features/calendar-board/plan-change.ts'
 import { fingerprintOf } from '#app/features/calendar-board/plan-words.ts'
@@ -81,7 +81,7 @@ test('every page has its scope, and no scope is of a page that does not exist', 
 })
 
 test('who may be limited to some homes changes nothing', () => {
-  const limited = Object.values(ROLES).filter((role) => 'byHome' in role)
+  const limited = Object.values(ROLES).filter((role) => 'byProperty' in role)
   expect(
     limited.flatMap(({ scopes }) => scopes).filter((scope) => scope.endsWith(':write') && scope !== 'own:write'),
   ).toEqual([])
@@ -170,7 +170,7 @@ describeWithDatabase('every role at every door', (database) => {
     ...['/admin/history?home=lodge', `/admin/history?booking=${lodge.reference}`],
   ]
 
-  test.each(ROLE_NAMES.filter((role) => 'byHome' in ROLES[role]))(
+  test.each(ROLE_NAMES.filter((role) => 'byProperty' in ROLES[role]))(
     '%s of one home never reads of another',
     async (role) => {
       const world = await makeWorld()
@@ -210,12 +210,12 @@ describeWithDatabase('every role at every door', (database) => {
     const { db, clock } = services()
     const [first, last] = ['2027-09-06', '2027-09-08']
     const post = async (fields: Record<string, string>, poster: Operator) => {
-      const read = readChange(
+      const read = parseChange(
         draftFrom((name) => fields[name] ?? ''),
         30,
       )
       if (!read.ok) throw new Error(read.message)
-      const board = await readBoard({ db, clock }, { from: first, to: '2027-09-09' }, ['cabin'])
+      const board = await listBoardProperties({ db, clock }, { from: first, to: '2027-09-09' }, ['cabin'])
       const seen = fingerprintOf(planChange(board, { first, last, only: 'all' }, read.change))
       const chosen = { homes: 'cabin', included: 'cabin', first, last, only: 'all', seen }
       return postChange(nightChanges.change, { services: services(), by: poster }, { ...chosen, ...fields })

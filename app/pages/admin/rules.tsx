@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { HomeHead } from '#app/features/back-office/home-links.tsx'
+import { PropertyHead } from '#app/features/back-office/property-links.tsx'
 import { priceChanges } from '#app/features/pricing/manage/prices/price.changes.server.ts'
 import { PriceQuestions } from '#app/features/pricing/manage/prices/price-questions.tsx'
 import { getPricesPage } from '#app/features/pricing/manage/prices/prices-page.server.ts'
@@ -32,7 +32,7 @@ export default function Rules({ loaderData, actionData }: Route.ComponentProps) 
   const sections = { settings: home.settings, versions, answer: actionData ?? null }
   return (
     <>
-      <HomeHead slug={home.slug} name={home.name} here="rules" />
+      <PropertyHead slug={home.slug} name={home.name} here="rules" />
       <PriceQuestions questions={questions} page="rules" />
       <StayRulesSection {...sections} />
       <PaymentSection {...sections} ofSite={payment} />

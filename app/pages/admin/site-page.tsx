@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { contentChanges, readSiteParts } from '#app/features/site/manage/content.changes.server.ts'
+import { contentChanges, getSiteParts } from '#app/features/site/manage/content.changes.server.ts'
 import { listSiteImages } from '#app/features/site/manage/site-images.server.ts'
 import { SendImage, SitePartForms } from '#app/features/site/manage/site-part-forms.tsx'
 import { SITE_PAGES } from '#app/features/site/manage/site-parts.ts'
@@ -13,7 +13,7 @@ const pageOf = (name: string) => (Object.hasOwn(SITE_PAGES, name) ? SITE_PAGES[n
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = pageOf(params.page)
-  const read = page && (await readSiteParts(services, page.parts))
+  const read = page && (await getSiteParts(services, page.parts))
   if (!read) throw data(null, { status: 404 })
   const query = new URL(request.url).searchParams
   const images = await listSiteImages(services, read.content, query.get('image'))

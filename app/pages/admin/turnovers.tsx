@@ -60,7 +60,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
             {own.map((turnover) => (
               <TurnoverCard key={turnover.key} turnover={turnover}>
                 <p className="turnover-state">{stateOf(turnover)}</p>
-                <ReadyPhotos turnover={turnover} />
+                <ReadyImages turnover={turnover} />
               </TurnoverCard>
             ))}
           </ul>
@@ -79,7 +79,7 @@ function stateOf({ cleaners, seenBy, doneBy, photos }: WatchedTurnover): string 
 }
 
 /** What cleaners sent to show that the home is ready. */
-function ReadyPhotos({ turnover: { property, photos } }: { turnover: WatchedTurnover }) {
+function ReadyImages({ turnover: { property, photos } }: { turnover: WatchedTurnover }) {
   if (photos.length === 0) return null
   return (
     <ul className="ready-photos" aria-label={`${property} is ready`}>
@@ -128,7 +128,7 @@ function Damage({ photos, mayChange }: DamageProps) {
   )
 }
 
-function homesOf(ids: string[], homes: { id: string; name: string }[]): string {
+function propertiesOf(ids: string[], homes: { id: string; name: string }[]): string {
   const own = homes.filter(({ id }) => ids.includes(id))
   return own.length === homes.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
 }
@@ -145,7 +145,9 @@ function Links({ data: { links, homes, formKey }, answer }: LinksProps) {
         {links.map((link) => (
           <li key={link.id}>
             <p className="admin-task-title">{link.name}</p>
-            <p className="admin-detail">{[link.email, homesOf(link.propertyIds, homes)].filter(Boolean).join(' · ')}</p>
+            <p className="admin-detail">
+              {[link.email, propertiesOf(link.propertyIds, homes)].filter(Boolean).join(' · ')}
+            </p>
             <div className="admin-list-actions">
               <ChangeButton<typeof turnoverChanges>
                 intent="renew"

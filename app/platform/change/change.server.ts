@@ -73,7 +73,10 @@ export type Done<Shown = never> = {
 }
 
 /** What stands beside a form, by what was typed into it so far. Each answer that keeps the form has it. */
-export type Beside<Preview> = (posted: Posted, read: (name: string) => string | null) => Promise<Preview | undefined>
+export type GetPreview<Preview> = (
+  posted: Posted,
+  read: (name: string) => string | null,
+) => Promise<Preview | undefined>
 
 /** What an operator can change: its form, and what is done with what was typed. */
 export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = (
@@ -93,7 +96,7 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
   confirms?: true | undefined
   /** Of a form that follows from a list of fields. */
   fields?: AnyFields
-  beside?: Beside<Preview> | undefined
+  beside?: GetPreview<Preview> | undefined
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
 }
 
@@ -175,20 +178,20 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     isPreview: form.has('preview'),
     isRolledBack,
   }
-  const withBeside = async (refused: Refused<Preview>) => {
+  const withPreview = async (refused: Refused<Preview>) => {
     const preview = await change.beside?.(posted, (name) => (form.has(name) ? text(name) : null))
     return preview === undefined ? refused : { ...refused, answer: { ...refused.answer, preview } }
   }
   try {
     if (posted.isPreview && change.beside) {
-      const { answer: kept, ...rest } = await withBeside(answer(200, ''))
+      const { answer: kept, ...rest } = await withPreview(answer(200, ''))
       // Nothing is wrong with what is not typed yet.
       return { ...rest, fields: {}, answer: { ...kept, result: { initialValue: kept.result.initialValue } } }
     }
-    if (submission.status !== 'success') return await withBeside(answer(400, 'Please check the highlighted fields.'))
+    if (submission.status !== 'success') return await withPreview(answer(400, 'Please check the highlighted fields.'))
     const outcome = await change.run(posted, submission.value)
     if (outcome.ok) return outcome
-    return await withBeside(answer(outcome.status, outcome.message, outcome))
+    return await withPreview(answer(outcome.status, outcome.message, outcome))
   } catch (error) {
     if (error instanceof RateLimitError) return answer(429, error.refusal.message)
     if (!isDatabaseUnavailable(error)) throw error

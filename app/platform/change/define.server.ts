@@ -8,9 +8,9 @@ import { isJustConfirmed, type Operator, UNNAMED } from '../http/operator-access
 import type { Services } from '../services.server.ts'
 import { type HistoryWords, recordAudit, type ScopedWords, subjectOf } from './audit.server.ts'
 import {
-  type Beside,
   type Change,
   type Done,
+  type GetPreview,
   isRefusal,
   NOT_ALLOWED,
   type Posted,
@@ -23,7 +23,7 @@ import { changedSinceWords, versionOf } from './version.server.ts'
 export type NamedWords<Name extends string> = HistoryWords & { name: Name }
 
 /** What was changed, as History keeps it. Amounts are in cents. */
-export type Made<Preview = never> = {
+export type ChangeResult<Preview = never> = {
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]
@@ -42,19 +42,19 @@ export type Named<Name extends string> = { name: Name }
 type Version = { value: unknown; lines: string[]; timeZone: string }
 
 /** What every step of a change has: what was posted, and what was read before. */
-type Asked<Prepared> = Posted & { prepared: Prepared }
+type PreparedPost<Prepared> = Posted & { prepared: Prepared }
 
 type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   form: Form
   /** What the operator must be allowed to. */
   scope: Scope
   confirms?: true
-  beside?: Beside<Preview>
+  beside?: GetPreview<Preview>
   /** Reads what has to be read before the transaction begins, such as a calendar of another site. */
   prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
   /** Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one. */
   transaction?: <Outcome extends { ok: boolean }>(
-    posted: Asked<Prepared>,
+    posted: PreparedPost<Prepared>,
     input: output<Form>,
     work: (tx: Tx) => Promise<Outcome>,
   ) => Promise<Outcome | Refusal>
@@ -63,7 +63,7 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   /** What the operator reads if that key came with something else before. */
   reused?: string
   /** Finds what is changed, and locks it. Null if it is gone. Absent where something new is made. */
-  lock?(tx: Tx, posted: Asked<Prepared>, input: output<Form>): Promise<Subject | null>
+  lock?(tx: Tx, posted: PreparedPost<Prepared>, input: output<Form>): Promise<Subject | null>
   /** What the operator reads if it is gone. */
   gone?: string | undefined
   /** What the form showed, and a second operator must have seen. Absent where nothing unseen is replaced. */
@@ -79,7 +79,7 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
 type Run<Form extends $ZodType, Subject, Preview, Prepared, Result> = (
   tx: Tx,
   input: output<Form>,
-  posted: Asked<Prepared> & { subject: Subject; now: Date },
+  posted: PreparedPost<Prepared> & { subject: Subject; now: Date },
 ) => Promise<Result | null | Done<Preview> | Refusal<Preview>>
 
 type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Prepared> = Parts<
@@ -89,10 +89,10 @@ type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Pr
   Prepared
 > &
   (
-    | (NamedWords<Name> & { run: Run<Form, Subject, Preview, Prepared, Made<Preview>> })
+    | (NamedWords<Name> & { run: Run<Form, Subject, Preview, Prepared, ChangeResult<Preview>> })
     | {
         names: Record<Name, HistoryWords>
-        run: Run<Form, Subject, Preview, Prepared, Made<Preview> & Named<NoInfer<Name>>>
+        run: Run<Form, Subject, Preview, Prepared, ChangeResult<Preview> & Named<NoInfer<Name>>>
       }
   )
 
@@ -169,22 +169,19 @@ function keyOf(scope: string, { services, params, id }: Posted, input: unknown) 
 async function makeIn<Name extends string, Form extends $ZodType, Subject, Preview, Prepared>(
   tx: Tx,
   definition: Definition<Name, Form, Subject, Preview, Prepared>,
-  posted: Asked<Prepared>,
+  posted: PreparedPost<Prepared>,
   input: output<Form>,
 ): Promise<Done<Preview> | Refusal<Preview>> {
   const { lock, gone = 'This is gone by now.', version } = definition
   const subject = lock ? await lock(tx, posted, input) : (undefined as Subject)
   if (subject === null) return { ok: false, status: 404, message: gone }
   const now = posted.services.clock.now()
-  const made: (Made<Preview> & Partial<Named<Name>>) | null | Done<Preview> | Refusal<Preview> = await definition.run(
-    tx,
-    input,
-    {
+  const made: (ChangeResult<Preview> & Partial<Named<Name>>) | null | Done<Preview> | Refusal<Preview> =
+    await definition.run(tx, input, {
       ...posted,
       subject,
       now,
-    },
-  )
+    })
   if (made === null) return { ok: true }
   if ('ok' in made) return made
   const { name = 'name' in definition ? definition.name : '', subjectId, answer, ...values } = made

@@ -6,7 +6,7 @@ import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import type { HistoryWords, Undo } from './audit.server.ts'
 import { type Change, isRefusal, type Posted, type Refusal } from './change.server.ts'
-import { defineChange, type Made, type Named, type NamedWords } from './define.server.ts'
+import { type ChangeResult, defineChange, type Named, type NamedWords } from './define.server.ts'
 import { undoFrom } from './recorded.server.ts'
 
 /** A part of a record that operators edit as a whole, in a form that shows it. */
@@ -43,11 +43,11 @@ type About<Subject, Value, Result> = (subject: Subject, after: Value) => Result 
 
 type NamedPart<Name extends string, Form extends $ZodType, Subject, Value> = Part<Form, Subject, Value> &
   (
-    | (Omit<NamedWords<Name>, 'undo'> & { about: About<Subject, Value, Made> } & (
+    | (Omit<NamedWords<Name>, 'undo'> & { about: About<Subject, Value, ChangeResult> } & (
           | { restore: Restored<Subject, Value> }
           | { undo: HistoryWords['undo'] }
         ))
-    | { names: Record<Name, HistoryWords>; about: About<Subject, Value, Made & Named<NoInfer<Name>>> }
+    | { names: Record<Name, HistoryWords>; about: About<Subject, Value, ChangeResult & Named<NoInfer<Name>>> }
   )
 
 /** Two who edit the same part: the second is refused, reads what it says now, and keeps what was typed. */

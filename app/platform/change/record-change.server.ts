@@ -56,7 +56,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     },
     value: read,
     edit: (typed, _, posted) => {
-      const value = readTyped(schema, typed)
+      const value = parseTyped(schema, typed)
       return value.ok ? (judge?.(value.data, posted.subject, posted) ?? value.data) : value
     },
     lines: (value) => recordLines(fields, value as input<Schema>),
@@ -82,7 +82,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
 }
 
 /** What was typed, as the schema of the record has it; or what is wrong with which field. */
-export function readTyped<Schema extends $ZodType>(
+export function parseTyped<Schema extends $ZodType>(
   schema: Schema,
   typed: unknown,
 ): { ok: true; data: output<Schema> } | Refusal {

@@ -18,7 +18,7 @@ export const KEY_LIFETIME_MS = RETENTION.repeatedForms.days * 86_400_000
 const SAME_FIELDS_LIFETIME_MS = 600_000
 
 /** Whether a row was made so lately that a form of the same fields is its second press. */
-export const isJustMade = (createdAt: PgColumn, now: Date) =>
+export const isJustCreated = (createdAt: PgColumn, now: Date) =>
   gt(createdAt, new Date(now.getTime() - SAME_FIELDS_LIFETIME_MS))
 
 /**

@@ -5,7 +5,7 @@ import { bookings, properties } from '../db/schema.server.ts'
 import type { Operator } from './operator-access.server.ts'
 
 /** Limits a statement on `properties` to the homes that this operator sees. */
-export const homesSeenBy = ({ homes }: Pick<Operator, 'homes'>): SQL | undefined =>
+export const propertiesSeenBy = ({ homes }: Pick<Operator, 'homes'>): SQL | undefined =>
   homes ? inArray(properties.id, [...homes]) : undefined
 
 /** Limits a statement on `bookings` to the homes that this operator sees. */

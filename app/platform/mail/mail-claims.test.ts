@@ -3,7 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { describeOnBothDatabases, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
-import { enqueueMail, type Mail, takeBackMail } from './mail.server.ts'
+import { cancelQueuedMail, enqueueMail, type Mail } from './mail.server.ts'
 import { startMailWorker } from './mail-worker.server.ts'
 import { openSmtpTransport } from './transport.server.ts'
 
@@ -98,7 +98,7 @@ describeOnBothDatabases('mail that a process has claimed', (database) => {
 
     test('is not sent or logged once it is taken back', async () => {
       const takeBack = () =>
-        database().db.transaction((tx) => takeBackMail(tx, { to: 'ada@example.com' }, { evenClaimed: true }))
+        database().db.transaction((tx) => cancelQueuedMail(tx, { to: 'ada@example.com' }, { evenClaimed: true }))
       expect(await changedMeanwhile(takeBack)).toEqual(['ben@example.com'])
       expect(await log()).toHaveLength(1)
     })

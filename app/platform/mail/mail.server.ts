@@ -90,7 +90,7 @@ export async function enqueueMail(
  * Takes mail that has these fields out of the queue, and returns it. `evenClaimed`: also if a process has it, which waits
  * for the host or is sending it.
  */
-export async function takeBackMail(
+export async function cancelQueuedMail(
   tx: Tx,
   fields: Partial<Mail>,
   { evenClaimed }: { evenClaimed: boolean },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
@@ -34,9 +34,9 @@ export const ofBooking = {
 }
 
 /** Reads the calendars of the home before its nights are promised. */
-export async function readCalendars(posted: Posted): Promise<undefined> {
+export async function refreshCalendars(posted: Posted): Promise<undefined> {
   const found = await select(posted.services.db, posted)
-  if (found[0]) await readBeforeSale(posted.services, found[0].property.id)
+  if (found[0]) await refreshBeforeSale(posted.services, found[0].property.id)
 }
 
 /** A change of a booking's nights or money, under the lock of its property. */

@@ -64,7 +64,7 @@ export type DoorCode = {
   waitsFor: Cents
   /** Whether an operator opened it for this stay, paid or not; and for the home. */
   isOpened: boolean
-  isHomeOpen: boolean
+  isPropertyOpen: boolean
   /** Of its own code, for the form. */
   version: string
 }

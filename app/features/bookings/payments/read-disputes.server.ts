@@ -31,7 +31,7 @@ const isOpen = ({ status }: Pick<DisputeRow, 'status'>) => status === 'needs-res
  * Reads what is disputed of a payment, and stores it with its emails. What ends lets refunds go on that waited for it, and
  * settles what a canceled stay keeps. True if anything is new.
  */
-export async function readDisputes(
+export async function syncDisputes(
   services: Services,
   gateway: Gateway,
   { payment, booking, timeZone }: PaymentWithBooking,

@@ -13,7 +13,7 @@ const LINES_AT_ONCE = 1000
  * Reads the payouts of the gateway: at first all of them. Later it reads those of the last weeks, and older ones that are
  * still open. It can run at any time, any number of times, and in several processes at once.
  */
-export async function readPayouts(services: Services): Promise<void> {
+export async function syncPayouts(services: Services): Promise<void> {
   const { db, clock, gateway } = services
   if (!gateway) return
   const now = clock.now()
@@ -26,7 +26,7 @@ export async function readPayouts(services: Services): Promise<void> {
 }
 
 /** Reads the payout that a webhook is about. */
-export async function readPayout(services: Services, gateway: Gateway, id: string): Promise<void> {
+export async function syncPayout(services: Services, gateway: Gateway, id: string): Promise<void> {
   await storePayout(services, gateway, await gateway.getPayout(id))
 }
 

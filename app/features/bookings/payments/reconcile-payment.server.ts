@@ -25,7 +25,7 @@ import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { storeLateCapture } from './late-capture.server.ts'
-import { readDisputes } from './read-disputes.server.ts'
+import { syncDisputes } from './read-disputes.server.ts'
 import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
 
 const OVER = ['declined', 'cancelled', 'expired']
@@ -75,7 +75,7 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
   }
   if (state.status === 'authorized' && status === 'confirmed') state = await gateway.capture(state.id)
   if (state.status === 'void' && status === 'confirmed' && !isWithdrawn) return reportLostPayment(services, row)
-  if (state.isDisputed && (await readDisputes(services, gateway, row))) row = (await getPayment(db, paymentId)) ?? row
+  if (state.isDisputed && (await syncDisputes(services, gateway, row))) row = (await getPayment(db, paymentId)) ?? row
   const due = refundDue(row, state)
   const given =
     state.refunded < due ? await refundPayment(services, gateway, row, { state, due }) : { payment: row.payment, state }

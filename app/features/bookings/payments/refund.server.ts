@@ -7,7 +7,7 @@ import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/mone
 import { getPayment, type PaymentRow, type PaymentWithBooking } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
-import { readDisputes } from './read-disputes.server.ts'
+import { syncDisputes } from './read-disputes.server.ts'
 
 /** How often a refund is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3
@@ -45,7 +45,7 @@ export async function refundPayment(
   const refused = asked && state.refunded < asked.goal ? await gateway.refund(state.id, asked) : null
   const after = await gateway.getPayment(state.id)
   const answered = await forgetAttempt(services, payment)
-  if (refused?.code === 'disputed' && (await readDisputes(services, gateway, row))) return 'disputed'
+  if (refused?.code === 'disputed' && (await syncDisputes(services, gateway, row))) return 'disputed'
   if (asked && asked.goal < due && refused === null) {
     return refundPayment(services, gateway, answered, { state: after, due })
   }

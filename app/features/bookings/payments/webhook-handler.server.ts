@@ -3,7 +3,7 @@ import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
 import { type Gateway, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { readPayout } from './read-payouts.server.ts'
+import { syncPayout } from './read-payouts.server.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function handleWebhook(
   try {
     // The sender repeats a webhook that is not answered within seconds.
     const limited = withinRequest(gateway, PAGE_WAIT_MS)
-    if (payout) await readPayout(services, limited, payout)
+    if (payout) await syncPayout(services, limited, payout)
     const paymentId = payment && (await findPayment(services, limited, payment))
     if (paymentId) await reconcilePayment({ ...services, gateway: limited }, paymentId, PAGE_WAIT_MS)
   } catch (error) {

@@ -80,7 +80,7 @@ export async function createQuote(
   return { ok: true, quote: await storeQuote(services, services.db, { ...stay, isOffer, quote: check.price }) }
 }
 
-type Asked = { id: string; propertyId: string; stay: Stay }
+type Input = { id: string; propertyId: string; stay: Stay }
 type OpenQuote = {
   id: string
   path: string
@@ -94,7 +94,7 @@ type OpenQuote = {
 /** The quote of exactly this stay if it can still be booked. Null if it has expired or is being booked. */
 export async function findOpenQuote(
   { db, clock }: Services,
-  { id, propertyId, stay }: Asked,
+  { id, propertyId, stay }: Input,
 ): Promise<OpenQuote | null> {
   if (!isUuid(id) || !isUuid(propertyId)) return null
   const { checkIn, checkOut, adults, children, infants, pets } = stay

@@ -26,14 +26,14 @@ export type RequestedStay = {
   promoCode?: string
 }
 
-type Asked = { input: BookingRequest; requested: RequestedStay; hold: Hold | null }
+type Input = { input: BookingRequest; requested: RequestedStay; hold: Hold | null }
 type Priced = { ok: true; quote: Price } | BookingRefusal
 
 /**
  * The price, if the nights are free and it is what the guest saw. Else a refusal, with a new quote if only the price
  * changed. An offer has its own price.
  */
-export async function confirmPrice(services: Services, tx: Tx, { input, requested, hold }: Asked): Promise<Priced> {
+export async function confirmPrice(services: Services, tx: Tx, { input, requested, hold }: Input): Promise<Priced> {
   const { propertyId, stay, promoCode, quote: quoted } = requested
   if (quoted && (await isBinding(services, tx, { quoted, promoCode, hold }))) {
     return confirmOffer(services, tx, { input, quoted, requested, hold })
@@ -71,7 +71,7 @@ async function isBinding({ clock }: Services, tx: Tx, { quoted, promoCode, hold 
 async function confirmOffer(
   services: Services,
   tx: Tx,
-  { input, quoted, requested: { propertyId, stay }, hold }: Asked & { quoted: QuoteRow },
+  { input, quoted, requested: { propertyId, stay }, hold }: Input & { quoted: QuoteRow },
 ): Promise<Priced> {
   const check = await checkAgreedStay(services, { propertyId, ...stay, holdId: hold?.id }, tx)
   if (!check.ok) return stayRefused(check)

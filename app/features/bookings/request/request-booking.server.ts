@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
-import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -58,7 +58,7 @@ type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean
 type KeyReused = { ok: false; reason: 'key-reused' }
 /** `isForm`: without a key, the same fields from the same address count as one request (docs/decisions/013). */
 type BookingCaller = { idempotencyKey?: string; isForm?: boolean; address?: string }
-type Asked = { input: BookingRequest; requested: RequestedStay; address: string }
+type Input = { input: BookingRequest; requested: RequestedStay; address: string }
 
 /**
  * Stores a booking with its nights, and takes over the guest's own hold. The status is `pending` if the operator answers, and
@@ -162,7 +162,7 @@ async function repeatAnswer(db: Tx, key: IdempotentRequest) {
 /** Refusals without the property's lock are cheap: of a crowd for the same nights only a few wait for it. */
 async function bookOnce(
   services: Services,
-  asked: Asked,
+  asked: Input,
   key: IdempotentRequest | null,
 ): Promise<BookingOutcome | KeyReused> {
   const { db } = services
@@ -171,7 +171,7 @@ async function bookOnce(
   await reconcilePreviousAttempt(services, hold)
   const refusal = await checkWithoutLock(services, { propertyId, ...stay, holdId: hold?.id }, db)
   if (refusal) return stayRefused(refusal)
-  await readBeforeSale(services, propertyId)
+  await refreshBeforeSale(services, propertyId)
   try {
     return await withBookingsLock(services, [propertyId], async (tx) => {
       if (!key) return book(services, tx, asked)
@@ -184,7 +184,7 @@ async function bookOnce(
 }
 
 /** Books under the property's lock, or returns why not. */
-async function book(services: Services, tx: Tx, { input, requested, address }: Asked): Promise<BookingOutcome> {
+async function book(services: Services, tx: Tx, { input, requested, address }: Input): Promise<BookingOutcome> {
   const { gateway, clock } = services
   const { propertyId, stay } = requested
   const hold = await findHoldToTakeOver(tx, requested)

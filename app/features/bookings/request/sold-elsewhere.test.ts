@@ -25,7 +25,7 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
     return requestBooking(at(minutes), { ...stay, ...party, guestName: 'Ada Guest', guestEmail: 'ada@example.com' })
   }
   /** A home whose calendar at another site was read at noon, and had other nights. */
-  async function makeHome() {
+  async function addProperty() {
     const propertyId = await makePricedProperty(database().db)
     const feedId = await makeFeed(database().db, propertyId, { address: site.address('/a.ics') })
     site.answer('/a.ics', airbnbCalendar([other]))
@@ -34,14 +34,14 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
   }
 
   test('is not sold here: its calendar is read when a guest books', async () => {
-    const { propertyId } = await makeHome()
+    const { propertyId } = await addProperty()
     site.answer('/a.ics', airbnbCalendar([other, sold]))
     expect(await request(propertyId, 5)).toMatchObject({ ok: false, reason: 'dates-taken' })
     expect(await database().db.select().from(bookings)).toEqual([])
   })
 
   test('is not confirmed here: its calendar is read when the operator answers', async () => {
-    const { propertyId } = await makeHome()
+    const { propertyId } = await addProperty()
     const asked = await request(propertyId, 5)
     if (!asked.ok) throw new Error(asked.reason)
     site.answer('/a.ics', airbnbCalendar([other, sold]))
@@ -53,7 +53,7 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
   })
 
   test('is not given to a guest on the phone', async () => {
-    const { propertyId } = await makeHome()
+    const { propertyId } = await addProperty()
     const [home] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
     site.answer('/a.ics', airbnbCalendar([other, sold]))
     const input = bookSchema.parse({
@@ -81,7 +81,7 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
   })
 
   test('is read once for a crowd, and not again within a minute', async () => {
-    const { propertyId } = await makeHome()
+    const { propertyId } = await addProperty()
     site.asked.length = 0
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(propertyId, 5)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -91,7 +91,7 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
   })
 
   test('is sold as before if the other site does not answer or fails, and a failing one is not asked', async () => {
-    const { propertyId, feedId } = await makeHome()
+    const { propertyId, feedId } = await addProperty()
     const hanging: { end(): void }[] = []
     site.answer('/a.ics', (response) => void hanging.push(response))
     expect(await request(propertyId, 5)).toMatchObject({ ok: true })

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookingCauses, bookingChanges, type bookingStatuses, bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { takeBackMessages } from './queued-messages.server.ts'
+import { cancelQueuedMessages } from './queued-messages.server.ts'
 
 export type BookingStatus = (typeof bookingStatuses)[number]
 type Change = {
@@ -39,7 +39,7 @@ export async function changeStatus(
     .returning({ id: bookings.id })
   if (changed.length === 0) return []
   if (from === 'confirmed') {
-    await takeBackMessages(
+    await cancelQueuedMessages(
       tx,
       changed.map(({ id }) => id),
     )

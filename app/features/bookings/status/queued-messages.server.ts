@@ -7,7 +7,7 @@ import { STAY_MESSAGE } from '../mail/stay-message.mail.tsx'
  * Takes back what still waits for the mail host, of stays that were canceled or moved. It is not true of them anymore. It
  * counts as not sent, so a stay that moved gets it again if it is due.
  */
-export async function takeBackMessages(tx: Tx, bookingIds: string[]): Promise<void> {
+export async function cancelQueuedMessages(tx: Tx, bookingIds: string[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx.execute(sql`with taken as (
       delete from pgboss.job waiting using ${bookings}

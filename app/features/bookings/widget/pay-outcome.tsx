@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import type { LinkState } from '../booking-summary.ts'
-import { readPaying, type StoredBooking, type StoredPaying, storeBooking, storeHold } from './session-storage.ts'
+import { getStoredPaying, type StoredBooking, type StoredPaying, storeBooking, storeHold } from './session-storage.ts'
 
 type Props = {
   status: string
@@ -62,7 +62,7 @@ export function PayOutcome(props: Props) {
   }, [status])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts of the stay do not change
   useEffect(() => {
-    const paying = readPaying(pathname)
+    const paying = getStoredPaying(pathname)
     setOwn(paying)
     if (paying && status === 'confirmed') storeBooking({ ...stay, stayPath: paying.stayPath })
   }, [pathname, status])

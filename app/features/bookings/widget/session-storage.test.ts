@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  getStoredHold,
+  getStoredHoldOf,
+  getStoredPaying,
   isBookedAlready,
   isQuoteOf,
-  readHold,
-  readHoldOf,
-  readPaying,
   renewHold,
   type StoredHold,
   storeHold,
@@ -65,26 +65,26 @@ describe('hold of this window', () => {
 
   test('a window has one hold, and the next property finds it to release it', () => {
     storeHold(hold())
-    expect(readHoldOf('lake')).toMatchObject({ id: 'h1' })
-    expect(readHoldOf('mountain')).toBeNull()
-    expect(readHold()).toMatchObject({ id: 'h1', propertyId: 'lake' })
+    expect(getStoredHoldOf('lake')).toMatchObject({ id: 'h1' })
+    expect(getStoredHoldOf('mountain')).toBeNull()
+    expect(getStoredHold()).toMatchObject({ id: 'h1', propertyId: 'lake' })
     storeHold(hold({ propertyId: 'mountain' }))
-    expect(readHoldOf('lake')).toBeNull()
+    expect(getStoredHoldOf('lake')).toBeNull()
   })
 
   test('an expired hold is ignored, and only the page of its own property renews it', () => {
     storeHold(hold({ until: Date.now() - 1 }))
-    expect(readHold()).toBeNull()
+    expect(getStoredHold()).toBeNull()
     renewHold('mountain', { id: 'h2', until: Date.now() + 60_000 })
-    expect(readHold()).toBeNull()
+    expect(getStoredHold()).toBeNull()
     renewHold('lake', { id: 'h3', until: Date.now() + 60_000 })
-    expect(readHoldOf('lake')).toMatchObject({ id: 'h3' })
+    expect(getStoredHoldOf('lake')).toMatchObject({ id: 'h3' })
   })
 })
 
 test('a window knows the guest page of a payment that it was led to, and of no other', () => {
   const paying = { payPath: '/embed/pay/x', stayPath: '/stay/y', guestEmail: null }
   storePaying(paying)
-  expect(readPaying('/embed/pay/x')).toEqual(paying)
-  expect(readPaying('/embed/pay/z')).toBeNull()
+  expect(getStoredPaying('/embed/pay/x')).toEqual(paying)
+  expect(getStoredPaying('/embed/pay/z')).toBeNull()
 })

@@ -71,14 +71,14 @@ function write(key: string, value: StoredHold | StoredBooking | StoredPaying | n
 export const storeHold = (hold: StoredHold | null) => write('hold', hold)
 
 /** The hold of this window, of any property; null once it has expired. */
-export function readHold(): StoredHold | null {
+export function getStoredHold(): StoredHold | null {
   const hold = read('hold', holdSchema)
   return hold && hold.until > Date.now() ? hold : null
 }
 
 /** The hold of this window, if it is for this property. */
-export function readHoldOf(propertyId: string): StoredHold | null {
-  const hold = readHold()
+export function getStoredHoldOf(propertyId: string): StoredHold | null {
+  const hold = getStoredHold()
   return hold?.propertyId === propertyId ? hold : null
 }
 
@@ -91,7 +91,7 @@ export function renewHold(propertyId: string, renewed: Pick<StoredHold, 'id' | '
 export const storeBooking = (booking: StoredBooking) => write('booking', booking)
 
 /** The last booking of this window, if it is for this property. */
-export function readBooking(propertyId: string): StoredBooking | null {
+export function getStoredBooking(propertyId: string): StoredBooking | null {
   const booking = read('booking', bookingSchema)
   return booking?.propertyId === propertyId ? booking : null
 }
@@ -99,7 +99,7 @@ export function readBooking(propertyId: string): StoredBooking | null {
 export const storePaying = (paying: StoredPaying) => write('paying', paying)
 
 /** What this window knows of a payment page that it was led to; null for a link from elsewhere. */
-export function readPaying(payPath: string): StoredPaying | null {
+export function getStoredPaying(payPath: string): StoredPaying | null {
   const paying = read('paying', payingSchema)
   return paying?.payPath === payPath ? paying : null
 }

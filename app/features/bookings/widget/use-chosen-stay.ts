@@ -11,11 +11,11 @@ import { formatAmount } from '#app/shared/money.ts'
 import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
 import { usePromo } from './promo-code.tsx'
 import {
+  getStoredBooking,
   isBookedAlready,
   isQuoteOf,
   type OpenQuote,
   type PricedStay,
-  readBooking,
   type StoredBooking,
 } from './session-storage.ts'
 import { useHold, useQuotes } from './use-quotes-and-hold.ts'
@@ -115,7 +115,7 @@ function offerOf(
 function useOwnBooking(propertyId: string, refused: BookingRefused | null): StoredBooking | null {
   const [booked, setBooked] = useState<StoredBooking | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is a reason to read again
-  useEffect(() => setBooked(readBooking(propertyId)), [propertyId, refused])
+  useEffect(() => setBooked(getStoredBooking(propertyId)), [propertyId, refused])
   return booked
 }
 

@@ -5,11 +5,11 @@ import { ApiError, apiRequest } from '#app/shared/browser/api-client.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { holdSchema, quoteLinkSchema } from '../booking-answers.ts'
 import {
+  getStoredHold,
+  getStoredHoldOf,
   isQuoteOf,
   type OpenQuote,
   type PricedStay,
-  readHold,
-  readHoldOf,
   type StoredHold,
   storeHold,
 } from './session-storage.ts'
@@ -67,9 +67,9 @@ export function useHold(propertyId: string, quotes: Quotes) {
   const asking = useRef<{ wanted: string; done: Promise<void> } | null>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    setHold(readHoldOf(propertyId))
+    setHold(getStoredHoldOf(propertyId))
     // A page from the back-forward cache: the payment page may have renewed the hold under a new id.
-    const again = (event: PageTransitionEvent) => event.persisted && setHold(readHoldOf(propertyId))
+    const again = (event: PageTransitionEvent) => event.persisted && setHold(getStoredHoldOf(propertyId))
     window.addEventListener('pageshow', again)
     return () => window.removeEventListener('pageshow', again)
   }, [propertyId])
@@ -77,7 +77,7 @@ export function useHold(propertyId: string, quotes: Quotes) {
   async function ask(priced: PricedStay, wanted: string): Promise<void> {
     try {
       // One hold per window: a hold of another property moves here.
-      const next = await placeHold(propertyId, priced, quotes, readHold() ?? hold)
+      const next = await placeHold(propertyId, priced, quotes, getStoredHold() ?? hold)
       storeHold(next)
       // At once, for a form that waits for it to submit.
       flushSync(() => setHold(next))

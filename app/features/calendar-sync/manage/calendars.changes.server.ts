@@ -14,7 +14,7 @@ import { feedAddressSchema } from '../calendar-sync.ts'
 import { isOwnAddress, renewKey } from '../export-calendar.server.ts'
 import { listNightsAhead } from '../imported-nights.server.ts'
 import { labelOf } from '../reading/platforms.ts'
-import { claimFeed, leaseEnd, readAddress, readClaimed, storeRead, syncFeed } from '../sync-feed.server.ts'
+import { claimFeed, fetchAddress, fetchClaimed, leaseEnd, storeRead, syncFeed } from '../sync-feed.server.ts'
 import { addedWords, freedWords, syncWords } from './calendar-words.ts'
 import { choiceOf, feedChoices } from './feed-choices.ts'
 
@@ -37,10 +37,10 @@ const KNOWN = wrongAddress('This calendar is already read for this home.', 400)
 
 const ofOne = z.object({ id: z.guid() })
 const newFeed = z.object({ slug: boundedText(200), address: boundedText(2000, BAD_ADDRESS) })
-const ofHome = z.object({ slug: boundedText(200) })
+const ofProperty = z.object({ slug: boundedText(200) })
 const ofChoice = z.object({ id: z.guid(), choice: z.enum(feedChoices) })
 
-async function findHome(db: Tx, slug: string) {
+async function findProperty(db: Tx, slug: string) {
   const { id, name, timeZone, checkInTime } = properties
   const [home] = await db.select({ id, name, timeZone, checkInTime }).from(properties).where(eq(properties.slug, slug))
   return home ?? null
@@ -106,7 +106,7 @@ export const calendarChanges = {
     prepare: async ({ services }, typed) => {
       const address = feedAddressSchema.safeParse(typed.address).data
       if (!address) return wrongAddress(BAD_ADDRESS, 400)
-      const home = await findHome(services.db, typed.slug)
+      const home = await findProperty(services.db, typed.slug)
       if (!home) return wrongAddress('This home is gone.', 400)
       const sameAddress = await listSameAddress(services.db, address)
       if (sameAddress.some((feed) => feed.propertyId === home.id)) return KNOWN
@@ -114,7 +114,7 @@ export const calendarChanges = {
       const known = { etag: null, lastModified: null }
       const { signal } = new AbortController()
       const source = { ...home, propertyId: home.id, address, known, signal, takesFree: false, opensWindow: false }
-      const read = await readAddress(services, source)
+      const read = await fetchAddress(services, source)
       if (!read.ok) return wrongAddress(`The calendar wasn’t added. ${read.message}`, 409)
       return { home, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
     },
@@ -159,7 +159,7 @@ export const calendarChanges = {
       if ('ok' in found) return found
       const feed = await claimFeed(posted.services, input.id)
       if (!feed) return GONE
-      const read = await readClaimed(posted.services, feed, { emptyIsRight: true })
+      const read = await fetchClaimed(posted.services, feed, { emptyIsRight: true })
       return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
@@ -186,7 +186,7 @@ export const calendarChanges = {
       const claimed = await claimFeed(posted.services, input.id)
       if (!claimed) return GONE
       const feed = { ...claimed, ...choiceOf(input.choice) }
-      const read = await readClaimed(posted.services, feed, { anew: true })
+      const read = await fetchClaimed(posted.services, feed, { anew: true })
       return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
@@ -230,9 +230,9 @@ export const calendarChanges = {
     words: 'Address of the home’s calendar renewed',
     facts: {},
     undo: 'The old address stays closed.',
-    form: ofHome,
+    form: ofProperty,
     gone: 'This home is gone.',
-    lock: (tx, _, { slug }) => findHome(tx, slug),
+    lock: (tx, _, { slug }) => findProperty(tx, slug),
     run: async (tx, { slug }, { services: { clock, log }, subject: { id } }) => {
       await renewKey({ db: tx, clock }, id)
       log.info({ event: 'calendar.address-renewed', property: slug }, 'calendar export address renewed')

@@ -1,6 +1,6 @@
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type EventLines, lineValue } from './calendar-text.server.ts'
-import { durationOf, later, type Moment, type MomentReader, readDate, readDates, wallIn } from './moments.server.ts'
+import { durationOf, later, type Moment, type MomentReader, parseDate, parseDates, wallIn } from './moments.server.ts'
 
 /** An event of a calendar as far as it can be read. */
 export type CalendarEvent = {
@@ -55,7 +55,7 @@ export function isOver({ lines }: EventLines, today: IsoDate): boolean {
 }
 
 /** Reads an event. What is left out is named in `unread`; the event is null if its start cannot be read. */
-export function readEvent(
+export function parseEvent(
   { lines, place }: EventLines,
   reader: MomentReader,
 ): { event: CalendarEvent | null; unread: UnreadEvent | null } {
@@ -72,10 +72,10 @@ export function readEvent(
   const value = (name: string) => textOf(lineValue(first(name) ?? `${name}:`))
   const one = (name: string, what: string) => {
     const line = first(name)
-    return line === undefined ? null : attempt(what, () => readDate(line, reader))
+    return line === undefined ? null : attempt(what, () => parseDate(line, reader))
   }
   const many = (name: string, what: string) =>
-    linesOf(lines, name).flatMap((line) => attempt(what, () => readDates(line, reader)) ?? [])
+    linesOf(lines, name).flatMap((line) => attempt(what, () => parseDates(line, reader)) ?? [])
 
   const uid = value('UID')
   const start = one('DTSTART', 'start')

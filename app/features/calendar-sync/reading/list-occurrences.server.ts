@@ -1,15 +1,15 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import { type CalendarEvent, DAYS_BACK, readEvent, type UnreadEvent, unreadEvent } from './calendar-event.server.ts'
+import { type CalendarEvent, DAYS_BACK, parseEvent, type UnreadEvent, unreadEvent } from './calendar-event.server.ts'
 import { type CalendarPieces, lineValue } from './calendar-text.server.ts'
-import { type MomentReader, readDates } from './moments.server.ts'
-import { type HomeClock, nightsOfEvent } from './nights-of-event.server.ts'
+import { type MomentReader, parseDates } from './moments.server.ts'
+import { nightsOfEvent, type PropertyClock } from './nights-of-event.server.ts'
 import { addOccurrences, type Occurrence, TooManyRepeats } from './occurrences.server.ts'
 import { latestChanges, type Revision, withoutReplaced } from './revisions.server.ts'
 import { TookTooLong, withTimeLimit } from './time-limit.server.ts'
 
 /** The requested days `[first, last)` at a home; `limitMs` for a series that never ends. */
 type Span = {
-  home: HomeClock
+  home: PropertyClock
   first: IsoDate
   last: IsoDate
   reader: MomentReader
@@ -35,7 +35,7 @@ export function listOccurrences(pieces: CalendarPieces, span: Span): Found {
   const found: Found = { occurrences: [], unread: [], isSlow: false }
   const events: Placed[] = []
   for (const lines of pieces.events) {
-    const { event, unread } = readEvent(lines, reader)
+    const { event, unread } = parseEvent(lines, reader)
     if (event) events.push({ event, place: lines.place })
     if (unread && !(event && isLongAgo(event, span))) found.unread.push(unread)
   }
@@ -96,7 +96,7 @@ function listBusy(line: string, { home, reader }: Span, found: Found): Occurrenc
     .split(',')
     .flatMap((period) => {
       try {
-        return readDates(`FREEBUSY:${period}`, reader).flatMap((times) => {
+        return parseDates(`FREEBUSY:${period}`, reader).flatMap((times) => {
           const nights = nightsOfEvent(times, home)
           return nights ? [{ uid: '', summary: '', isFree: false, isCancelled: false, ...nights }] : []
         })

@@ -39,7 +39,7 @@ function aheadOfUtc(written: string): number {
 export type MomentReader = { zones: Zones; utcDays: boolean }
 
 /** Reads one value. A time without a zone is on the property's clocks. Throws `InvalidMoment`. */
-export function readMoment(text: string, tzid: string | null, { zones, utcDays }: MomentReader): Moment {
+export function parseMoment(text: string, tzid: string | null, { zones, utcDays }: MomentReader): Moment {
   const [, year, month, date, hour, minute, second = '0', utc] = WRITTEN.exec(text.trim()) ?? []
   if (year === undefined) throw new InvalidMoment()
   const day = realDay(`${year}${month}${date}`)
@@ -64,22 +64,22 @@ const datesOf = (line: string) =>
   /;TZID=[^":;]*\([^":]*:/i.test(line) ? (line.split(':').at(-1) ?? '') : lineValue(line)
 
 /** What a line of dates has, such as `EXDATE` with several; a period has an end or a duration. */
-export function readDates(line: string, reader: MomentReader): { start: Moment; end: Moment | null }[] {
+export function parseDates(line: string, reader: MomentReader): { start: Moment; end: Moment | null }[] {
   const tzid = tzidOf(line)
   return datesOf(line)
     .split(',')
     .map((value) => {
       const [start = '', end] = value.split('/')
-      const from = readMoment(start, tzid, reader)
+      const from = parseMoment(start, tzid, reader)
       if (end === undefined) return { start: from, end: null }
       const isDuration = /^[+-]?P/i.test(end.trim())
-      return { start: from, end: isDuration ? later(from, durationOf(end)) : readMoment(end, tzid, reader) }
+      return { start: from, end: isDuration ? later(from, durationOf(end)) : parseMoment(end, tzid, reader) }
     })
 }
 
 /** Reads a line with one date. */
-export function readDate(line: string, reader: MomentReader): Moment {
-  return readMoment(datesOf(line), tzidOf(line), reader)
+export function parseDate(line: string, reader: MomentReader): Moment {
+  return parseMoment(datesOf(line), tzidOf(line), reader)
 }
 
 const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i

@@ -3,7 +3,7 @@ import { dayOfWall, type Moment, wallIn, wallOfDay } from './moments.server.ts'
 import type { Zone } from './zones.server.ts'
 
 /** What decides which nights a time of day takes. */
-export type HomeClock = {
+export type PropertyClock = {
   zone: Zone
   /** From when guests may arrive, as words of the home: `3:00 PM`. */
   checkInTime: string
@@ -35,7 +35,7 @@ function minutesOf(text: string): number {
  */
 export function nightsOfEvent(
   { start, end }: { start: Moment; end: Moment | null },
-  { zone, checkInTime }: HomeClock,
+  { zone, checkInTime }: PropertyClock,
 ): { from: IsoDate; to: IsoDate } | null {
   const startsAt = wallIn(start, zone)
   const day = dayOfWall(startsAt)

@@ -7,11 +7,11 @@ import {
   later,
   type Moment,
   type MomentReader,
-  readMoment,
+  parseMoment,
   wallIn,
   wallOfDay,
 } from './moments.server.ts'
-import { type HomeClock, nightsOfEvent } from './nights-of-event.server.ts'
+import { nightsOfEvent, type PropertyClock } from './nights-of-event.server.ts'
 import { UTC, type Wall, type Zone } from './zones.server.ts'
 
 /** The limit of repetitions since an event began: daily for forty years. */
@@ -31,7 +31,7 @@ export type Occurrence = {
 }
 
 /** The requested days `[first, last)` at a home. */
-type Days = { home: HomeClock; first: IsoDate; last: IsoDate; reader: MomentReader }
+type Days = { home: PropertyClock; first: IsoDate; last: IsoDate; reader: MomentReader }
 
 type Times = Pick<CalendarEvent, 'start' | 'end'>
 
@@ -39,7 +39,7 @@ type Times = Pick<CalendarEvent, 'start' | 'end'>
 function occurrenceOf(
   { uid, summary, isFree, isCancelled }: CalendarEvent,
   times: Times,
-  home: HomeClock,
+  home: PropertyClock,
 ): Occurrence[] {
   const nights = nightsOfEvent(times, home)
   return nights ? [{ uid, summary, isFree, isCancelled, ...nights }] : []
@@ -73,7 +73,7 @@ const END_OF_DAY_MS = 86_399_000
 function untilOf(rule: string, series: Series, reader: MomentReader): Wall | null {
   const [, written] = /(?:^|;)\s*UNTIL=([^;]*)/i.exec(rule) ?? []
   if (written === undefined) return null
-  const read = readMoment(written, null, { ...reader, utcDays: true })
+  const read = parseMoment(written, null, { ...reader, utcDays: true })
   const until = read.kind === 'time' && read.zone !== UTC ? { ...read, zone: series.zone } : read
   // A last second of a day in UTC is that day: rounding up would add the next.
   if (series.isDays && until.kind === 'time' && until.wall % 86_400_000 >= END_OF_DAY_MS - 59_000) {
@@ -157,7 +157,7 @@ function endOf({ start, end }: Times, wall: Wall, first: Wall, length: number | 
 }
 
 /** An occurrence of a series whose rest was changed: moved and as long like the first of it. */
-function changedOccurrence(one: CalendarEvent, offset: number, home: HomeClock): Occurrence[] {
+function changedOccurrence(one: CalendarEvent, offset: number, home: PropertyClock): Occurrence[] {
   const end = one.end && later(one.end, offset)
   return occurrenceOf(one, { start: later(one.start, offset), end }, home)
 }

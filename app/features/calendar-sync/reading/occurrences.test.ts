@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { calendarOf, eventOf, googleCalendar } from '#test/servers/calendars.ts'
-import { nightsIn, readAtHome } from '#test/servers/read-nights.ts'
+import { nightsIn, readAtProperty } from '#test/servers/read-nights.ts'
 
 const DENVER = 'America/Denver'
-const read = readAtHome
+const read = readAtProperty
 const nights = (text: string, timeZone = DENVER, timeout?: number) => nightsIn(text, { timeZone }, timeout)
 const one = (...lines: string[]) => calendarOf(...eventOf('UID:a@example.com', ...lines))
 

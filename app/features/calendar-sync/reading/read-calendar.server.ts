@@ -3,7 +3,7 @@ import { isOver, type UnreadEvent } from './calendar-event.server.ts'
 import { type CalendarPieces, splitCalendar } from './calendar-text.server.ts'
 import { eventKey } from './event-key.server.ts'
 import { listOccurrences, spanAround } from './list-occurrences.server.ts'
-import { dayOf, type MomentReader, readDate } from './moments.server.ts'
+import { dayOf, type MomentReader, parseDate } from './moments.server.ts'
 import type { Occurrence } from './occurrences.server.ts'
 import { type Mark, markOf, ownWindow } from './platforms.ts'
 import { TookTooLong, withTimeLimit } from './time-limit.server.ts'
@@ -65,7 +65,7 @@ export type About = {
  * no other, and is named. A file that is cut off or too large for one property is refused as a whole. Half a calendar
  * would free the nights of the other half.
  */
-export function readCalendar(text: string, about: About, timeout = TIMEOUT_MS): ReadCalendar {
+export function parseCalendar(text: string, about: About, timeout = TIMEOUT_MS): ReadCalendar {
   const begin = text.search(/BEGIN:VCALENDAR/i)
   if (begin < 0) {
     const isPage = /^\s*<(?:!doctype|html|head|body)/i.test(text)
@@ -136,7 +136,7 @@ function busyUntil({ events, busy }: CalendarPieces, reader: MomentReader): IsoD
   const end = busy.findLast((line) => /^DTEND[;:]/i.test(line))
   if (events.length > 0 || end === undefined) return null
   try {
-    return dayOf(readDate(end, reader), reader.zones.property)
+    return dayOf(parseDate(end, reader), reader.zones.property)
   } catch {
     return null
   }

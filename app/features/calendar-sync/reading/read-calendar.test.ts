@@ -10,11 +10,11 @@ import {
   googleCalendar,
   vrboCalendar,
 } from '#test/servers/calendars.ts'
-import { nightsIn, OWN_SUFFIX, readAtHome } from '#test/servers/read-nights.ts'
+import { nightsIn, OWN_SUFFIX, readAtProperty } from '#test/servers/read-nights.ts'
 import { decodeCalendar } from './calendar-text.server.ts'
 
 const OURS = OWN_SUFFIX
-const read = readAtHome
+const read = readAtProperty
 const nights = nightsIn
 const one = (...lines: string[]) => calendarOf(...eventOf('UID:ok', 'DTSTART;VALUE=DATE:20270801'), ...lines)
 

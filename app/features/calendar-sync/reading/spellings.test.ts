@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, eachNight } from '#app/shared/dates.ts'
-import { readAtHome } from '#test/servers/read-nights.ts'
+import { readAtProperty } from '#test/servers/read-nights.ts'
 
 const digits = (day: string) => day.replaceAll('-', '')
 
@@ -87,7 +87,7 @@ const OTHERS: [lines: string[], isNamed: boolean, ...nights: string[]][] = [
 ]
 
 /** The clocks of the home, by a name that only the file knows. */
-const HOME_ZONE = [
+const PROPERTY_ZONE = [
   ...['BEGIN:VTIMEZONE', 'TZID:Home'],
   ...['BEGIN:DAYLIGHT', 'DTSTART:20070311T020000', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU', 'TZOFFSETFROM:-0700'],
   ...['TZOFFSETTO:-0600', 'END:DAYLIGHT', 'BEGIN:STANDARD', 'DTSTART:20071104T020000', 'TZOFFSETFROM:-0600'],
@@ -128,13 +128,13 @@ test('whatever the spelling, the nights that are meant are taken, no other, and 
         const chosen = chosenOthers.map((at) => OTHERS[at] ?? OTHERS[7])
         const lines = [
           'BEGIN:VCALENDAR',
-          ...HOME_ZONE,
+          ...PROPERTY_ZONE,
           ...chosen.flatMap((one) => one?.[0] ?? []),
           ...events,
           'END:VCALENDAR',
         ]
         const folded = lines.map((line) => indent + fold(line, width).replaceAll('\n', `\n${indent}`)).join('\n')
-        const outcome = readAtHome(around[0] + folded.replaceAll('\n', eol) + eol + around[1])
+        const outcome = readAtProperty(around[0] + folded.replaceAll('\n', eol) + eol + around[1])
         if (!outcome.ok) throw new Error(outcome.message)
         const taken = new Set(outcome.events.flatMap(({ from, to }) => eachNight(from, to)))
         const others = chosen.flatMap((one) => one?.slice(2) ?? [])

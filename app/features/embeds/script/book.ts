@@ -2,7 +2,7 @@ import { MAX_SM } from '#app/shared/breakpoints.ts'
 import { contactPath } from '#app/shared/paths/contact-path.ts'
 import { stayFromQuery, stayToQuery } from '#app/shared/stay.ts'
 import { EMBED_TIMEOUT_MS } from '../embed-timeout.ts'
-import { MIN_OWN_HEIGHT, readHeight } from '../frame-limits.ts'
+import { MIN_OWN_HEIGHT, parseHeight } from '../frame-limits.ts'
 import { showFallback } from './show-fallback.ts'
 
 // A page opened from the frame must not inherit its sandbox. Our pages set COOP, which does not work in a sandbox.
@@ -136,7 +136,7 @@ class StayBook extends HTMLElement {
       status.textContent = ''
       ways.remove()
       frame.hidden = false
-      const height = readHeight(data, MIN_OWN_HEIGHT)
+      const height = parseHeight(data, MIN_OWN_HEIGHT)
       if (height) frame.style.height = `${height}px`
     }
     window.addEventListener('message', receive, { signal })

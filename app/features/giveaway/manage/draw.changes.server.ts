@@ -9,7 +9,7 @@ import { optionalText } from '#app/shared/input/typed-input.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type DrawRefusal, drawAgain, drawWinner, freezeEntries, waitsForSeed } from '../draws.server.ts'
 import { REPLACED } from '../rounds.ts'
-import { readSeed, SEED_KINDS, seedForm } from '../seed.ts'
+import { parseSeed, SEED_KINDS, seedForm } from '../seed.ts'
 
 const REFUSALS: Record<DrawRefusal, string> = {
   'no-giveaway': 'This giveaway is gone by now.',
@@ -96,7 +96,7 @@ export const drawChanges = {
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, seed }, { services: { clock }, subject: { draw }, isConfirmed }) => {
       if (!draw) return refusedBy('not-frozen')
-      const plain = readSeed(seed, draw.seedKind)
+      const plain = parseSeed(seed, draw.seedKind)
       if (plain === null) return refusedBy('bad-seed', `This seed has to be ${seedForm(draw.seedKind)}.`)
       const from = await waitsForSeed({ db: tx, clock }, draw)
       if (from) return refusedBy('seed-too-early', seedWaits(from))

@@ -8,7 +8,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { wallTimeOf } from '#app/shared/wall-time.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Channel } from '../channels.ts'
-import { type GiveawayRow, readContent } from '../giveaway.server.ts'
+import { type GiveawayRow, parseContent } from '../giveaway.server.ts'
 import { momentsOf, type Page, type Rules } from './giveaway-record.ts'
 
 /** A giveaway with what decides what may become of it. */
@@ -39,7 +39,7 @@ export async function lockGiveaway(
   if (!isUuid(id)) return null
   const reads = { ...services, db: tx }
   const isThis = eq(giveaways.id, id)
-  const pageOf = async (row: GiveawayRow): Promise<Page> => ({ name: row.name, ...(await readContent(reads, row)) })
+  const pageOf = async (row: GiveawayRow): Promise<Page> => ({ name: row.name, ...(await parseContent(reads, row)) })
   const [seen] = await tx.select().from(giveaways).where(isThis)
   for (const path of new Set(seen ? added(await pageOf(seen)) : [])) {
     if (!(await lockImage(tx, path, 'share'))) return null

@@ -4,7 +4,7 @@ import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.serv
 import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
-import { readTyped, recordChange } from '#app/platform/change/record-change.server.ts'
+import { parseTyped, recordChange } from '#app/platform/change/record-change.server.ts'
 import { formOf } from '#app/platform/change/record-form.server.ts'
 import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { giveaways } from '#app/platform/db/schema.server.ts'
@@ -115,7 +115,7 @@ const start = defineChange({
   undo: undoStart,
   form: formOf(START_FIELDS),
   run: async (tx, typed, { now }) => {
-    const read = readTyped(startSchema, typed)
+    const read = parseTyped(startSchema, typed)
     if (!read.ok) return read
     const others = await lockGiveaways(tx)
     if (others.some((row) => canonical(startOf(row)) === canonical(read.data))) return null
@@ -215,7 +215,7 @@ const end = defineChange({
 const removed = z.looseObject({ undo: z.object({ row: z.looseObject({ createdAt: z.iso.datetime() }) }) })
 
 const undoRemove = undoFrom({ before: removed }, async (tx, _services, { before: { undo, ...typed } }) => {
-  const read = readTyped(startSchema, typed)
+  const read = parseTyped(startSchema, typed)
   if (!read.ok) return OTHER_FORM
   const row = { ...undo.row, ...columnsOf(read.data), createdAt: new Date(undo.row.createdAt) }
   const others = await lockGiveaways(tx)

@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
 import { listRounds, listWinners, waitsForSeed } from '../draws.server.ts'
-import { datesInWords, type GiveawayRow, readContent } from '../giveaway.server.ts'
+import { datesInWords, type GiveawayRow, parseContent } from '../giveaway.server.ts'
 import { findCurrentGiveaway, instantInWords, phaseOf } from '../giveaway.ts'
 import { stepOf } from '../rounds.ts'
 import { USUAL_RULES } from '../usual-rules.ts'
@@ -94,7 +94,7 @@ async function getManagedGiveaway(
   const isOf = eq(giveawayEntries.giveawayId, row.id)
   const [counted] = await db.select({ entrants: sql<number>`count(*)::int`, entries }).from(giveawayEntries).where(isOf)
   const { entrants = 0, entries: total = 0 } = counted ?? {}
-  const [rules, page] = [rulesOf(row), { name: row.name, ...(await readContent(services, row)) }]
+  const [rules, page] = [rulesOf(row), { name: row.name, ...(await parseContent(services, row)) }]
   const draw = await getDrawOf(services, row)
   return {
     id: row.id,

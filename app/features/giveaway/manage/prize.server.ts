@@ -2,7 +2,7 @@ import { asc, eq, ne } from 'drizzle-orm'
 import { NO_GAPS } from '#app/features/availability/gaps.server.ts'
 import { totalOfStay } from '#app/features/pricing/price.ts'
 import { inEffect, pricingRulesOf } from '#app/features/pricing/price-settings.ts'
-import { readPrices } from '#app/features/pricing/read-prices.server.ts'
+import { listPrices } from '#app/features/pricing/read-prices.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
@@ -39,7 +39,7 @@ async function highestTotal(
   { id, today, nights }: { id: string; today: string; nights: number },
 ): Promise<Cents | null> {
   const span = { from: today, to: addDays(today, DAYS + nights) }
-  const [prices] = await readPrices(db, eq(properties.id, id), span)
+  const [prices] = await listPrices(db, eq(properties.id, id), span)
   if (!prices) return null
   const rules = pricingRulesOf(inEffect(prices.settings, today), prices.overrides)
   const totals = Array.from({ length: DAYS }, (_, day) => {

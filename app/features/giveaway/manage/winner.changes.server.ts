@@ -169,7 +169,7 @@ export const winnerChanges = {
       if (kept && (await findWinnerCode(tx, kept.promoCode))) return null
       if (kept?.answer !== 'accepted') return refuse(409, 'The winner hasn’t accepted the prize.')
       const [home] = await tx.select().from(properties).where(eq(properties.slug, slug))
-      if (!home) return refuse(400, NO_HOME, { property: NO_HOME })
+      if (!home) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
       const wrong = judgeDates({ ...dates, today: dateInZone(now, home.timeZone) })
       if (wrong) return refuse(400, Object.values(wrong).join(' '), wrong)
       const code = `PRIZE-${randomBytes(6).toString('hex').toUpperCase()}`
@@ -185,7 +185,7 @@ export const winnerChanges = {
   }),
 }
 
-const NO_HOME = 'There is no such home.'
+const NO_PROPERTY = 'There is no such home.'
 
 type Dates = { stayFrom?: string | undefined; stayUntil?: string | undefined; bookUntil: string; today: string }
 

@@ -15,15 +15,15 @@ import type { EditedMessage, Sample } from './managed-messages.ts'
 import type { messageTextsChanges } from './message-texts.changes.server.ts'
 import './message-forms.css'
 
-type Props = { message: EditedMessage; isHome: boolean; sample: Sample | null; answer: ChangeAnswer | null }
+type Props = { message: EditedMessage; isOfProperty: boolean; sample: Sample | null; answer: ChangeAnswer | null }
 
 /** The text of a moment, with its switch, the blanks, and how it reads for a real stay. */
-export function MessageForm({ message, isHome, sample, answer }: Props) {
+export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
   const { moment, label, when, subject, body, isOn, isOwn } = message
   const [typed, setTyped] = useState<Typed | null>(null)
   const form = { message, answer, onType: setTyped }
   const first = isMailMoment(moment) ? 'Remove it' : 'Back to the first text'
-  const back = isHome ? 'Same as the site' : first
+  const back = isOfProperty ? 'Same as the site' : first
   return (
     <section aria-labelledby={`${moment}-heading`} className="admin-panel">
       <h2 id={`${moment}-heading`}>{label}</h2>
@@ -51,7 +51,7 @@ export function MessageForm({ message, isHome, sample, answer }: Props) {
 }
 
 type Typed = { subject: string; body: string }
-type FormProps = Omit<Props, 'isHome' | 'sample'> & { onType: (typed: Typed) => void }
+type FormProps = Omit<Props, 'isOfProperty' | 'sample'> & { onType: (typed: Typed) => void }
 
 function TextForm({ message, answer, onType }: FormProps) {
   const { moment, subject, body, isOn, version } = message

@@ -12,7 +12,7 @@ export const messageTextFields = {
 export const paragraphField = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
 /** The text as it is stored; or a refusal, if one of its blanks cannot be filled. */
-export function readMessageText({ subject, body }: MessageText): MessageText | Refusal {
+export function parseMessageText({ subject, body }: MessageText): MessageText | Refusal {
   const problems = { subject: blankProblem(subject, 'subject'), body: blankProblem(body, 'body') }
   const wrong = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words]] : []))
   if (wrong.length > 0) return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(wrong))

@@ -19,9 +19,9 @@ import {
   STAY_MOMENTS,
   type StayMoment,
 } from '#app/shared/stay-moments.ts'
-import { readStayMessages } from '../stay-messages.server.ts'
+import { getStayMessages } from '../stay-messages.server.ts'
 import { exampleMail } from './example-mail.server.ts'
-import { messageTextFields, paragraphField, readMessageText } from './message-text.server.ts'
+import { messageTextFields, paragraphField, parseMessageText } from './message-text.server.ts'
 
 /**
  * What a row says. Without a text, the one above it counts: the site's for a home, and the one that comes with it. For an
@@ -30,7 +30,7 @@ import { messageTextFields, paragraphField, readMessageText } from './message-te
 const saidSchema = z
   .object({ isOn: z.boolean(), text: z.object({ subject: z.string(), body: z.string() }).nullable() })
   .nullable()
-type Said = NonNullable<z.output<typeof saidSchema>>
+type Statement = NonNullable<z.output<typeof saidSchema>>
 
 type Moment = StayMoment | MailMoment
 
@@ -45,7 +45,7 @@ const rowOf = (moment: Moment, propertyId: string | null) =>
     propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId),
   )
 
-type Subject = { moment: Moment; home: { id: string; name: string } | null; said: Said | null }
+type Subject = { moment: Moment; home: { id: string; name: string } | null; said: Statement | null }
 
 async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promise<Subject | null> {
   // Whoever adds a row has nothing else to lock.
@@ -60,7 +60,7 @@ async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promi
   return { moment, home: home ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
 }
 
-async function store(tx: Tx, { moment, home }: Subject, said: Said | null): Promise<void> {
+async function store(tx: Tx, { moment, home }: Subject, said: Statement | null): Promise<void> {
   await tx.delete(messageTexts).where(rowOf(moment, home?.id ?? null))
   if (!isMailMoment(moment)) {
     // The text may have no blank anymore that is empty. The next sending finds those that have.
@@ -86,7 +86,7 @@ async function findText(tx: Tx, _: unknown, subjectId: string): Promise<Subject 
   return home ? lockText(tx, known.data, home.slug) : null
 }
 
-const saidWords = (said: Said | null) => {
+const saidWords = (said: Statement | null) => {
   const { isOn, text } = said ?? { isOn: true, text: null }
   return [isOn ? 'on' : 'off', text ? `${text.subject}\n${text.body}`.trim() : 'no text of its own'].join(', ')
 }
@@ -116,7 +116,7 @@ export const messageTextsChanges = {
     form: messageForm,
     lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
     edit: ({ moment, on, ...typed }) => {
-      const text = readMessageText(typed)
+      const text = parseMessageText(typed)
       if (isRefusal(text)) return text
       const given = MOMENTS[moment].text
       const isGiven = text.subject === given.subject && text.body === given.body
@@ -152,7 +152,7 @@ export const messageTextsChanges = {
       const sample = await findSampleStay(services, params.slug)
       if (!sample) return refuse(409, 'There’s no confirmed stay ahead yet to fill it with.')
       return services.db.transaction(async (tx) => {
-        const { data, values } = await readStayMessages(services, tx, sample.id)
+        const { data, values } = await getStayMessages(services, tx, sample.id)
         const to = await addressForTests(tx, by, data.site)
         const { attachments: _, unverified: __, ...mail } = exampleMail(data, { moment, values })
         await enqueueMail(services, tx, { ...mail, to, subject: `Test: ${mail.subject}`, payload: {} })

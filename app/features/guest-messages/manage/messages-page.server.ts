@@ -6,7 +6,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { messageTexts, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
-import { readStayMessages } from '../stay-messages.server.ts'
+import { getStayMessages } from '../stay-messages.server.ts'
 import type { EditedMessage, Sample } from './managed-messages.ts'
 import { findSampleStay } from './message-texts.changes.server.ts'
 
@@ -32,7 +32,7 @@ export async function getMessagesPage(services: Services, slug: string | undefin
   const sample: Sample | null = stay && {
     reference: stay.reference,
     home: stay.home,
-    values: (await readStayMessages(services, db, stay.id)).values,
+    values: (await getStayMessages(services, db, stay.id)).values,
   }
   const homes = home ? [] : await listPropertyNames({ db })
   return { home: home && slug ? { slug, name: home.name } : null, homes, messages, sample }

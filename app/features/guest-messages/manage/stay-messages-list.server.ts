@@ -4,7 +4,7 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, properties, stayMessages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
-import { readStayMessages } from '../stay-messages.server.ts'
+import { getStayMessages } from '../stay-messages.server.ts'
 import type { ListedMessage, OpenMessage } from './managed-messages.ts'
 
 type Timed = { time: Date; listed: ListedMessage }
@@ -37,7 +37,7 @@ async function listSent({ db }: Pick<Services, 'db'>, { id, timeZone }: ListedSt
 }
 
 async function listOpen(services: Services, { id, timeZone }: ListedStay): Promise<Timed[]> {
-  const { data, messages } = await readStayMessages(services, services.db, id)
+  const { data, messages } = await getStayMessages(services, services.db, id)
   const now = services.clock.now()
   return messages
     .filter(({ sentAt }) => !sentAt)

@@ -14,12 +14,12 @@ import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
 import { goesAlong } from '../moved-messages.server.ts'
 import {
   asSent,
-  keepStayMessage,
-  readStayMessages,
+  getStayMessages,
   type StayMessage,
   type StayMessages,
+  storeStayMessage,
 } from '../stay-messages.server.ts'
-import { messageTextFields, readMessageText } from './message-text.server.ts'
+import { messageTextFields, parseMessageText } from './message-text.server.ts'
 
 const MESSAGE: FactFields = {
   moment: { label: 'Message', kind: 'choice', options: MOMENTS },
@@ -36,7 +36,7 @@ const gone = 'This stay has no such message by now. Look at its dates.'
 async function lockMessage(tx: Tx, posted: Posted, { moment }: { moment: StayMoment }): Promise<Subject | null> {
   const found = await ofBooking.lock(tx, posted)
   if (found?.booking.status !== 'confirmed') return null
-  const stay = await readStayMessages(posted.services, tx, found.booking.id)
+  const stay = await getStayMessages(posted.services, tx, found.booking.id)
   const message = stay.messages.find((one) => one.moment === moment)
   return message ? { ...found, stay, message } : null
 }
@@ -79,7 +79,7 @@ export const stayMessageChanges = {
           `Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty. Change the words first.`,
         )
       }
-      await keepStayMessage(
+      await storeStayMessage(
         tx,
         { bookingId: booking.id, moment, anchor },
         {
@@ -102,7 +102,7 @@ export const stayMessageChanges = {
       const { moment, anchor, sentAt, skippedAt } = message
       if (sentAt) return ALREADY_SENT
       if (skippedAt) return null
-      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { skippedAt: now })
+      await storeStayMessage(tx, { bookingId: booking.id, moment, anchor }, { skippedAt: now })
       return { subjectId: booking.id, after: { moment, anchor } }
     },
   }),
@@ -116,7 +116,7 @@ export const stayMessageChanges = {
     run: async (tx, _, { subject: { booking, message } }) => {
       const { moment, anchor, skippedAt } = message
       if (!skippedAt) return null
-      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { skippedAt: null })
+      await storeStayMessage(tx, { bookingId: booking.id, moment, anchor }, { skippedAt: null })
       return { subjectId: booking.id, after: { moment } }
     },
   }),
@@ -134,10 +134,10 @@ export const stayMessageChanges = {
     run: async (tx, typed, { subject: { booking, message } }) => {
       const { moment, anchor, sentAt, unfilled } = message
       if (sentAt) return ALREADY_SENT
-      const text = readMessageText(typed)
+      const text = parseMessageText(typed)
       if (isRefusal(text)) return text
       if (text.subject === unfilled.subject && text.body === unfilled.body) return null
-      await keepStayMessage(tx, { bookingId: booking.id, moment, anchor }, { ...text, emptyBlanks: null })
+      await storeStayMessage(tx, { bookingId: booking.id, moment, anchor }, { ...text, emptyBlanks: null })
       return { subjectId: booking.id, after: { moment } }
     },
   }),

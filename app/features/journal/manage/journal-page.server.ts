@@ -50,7 +50,7 @@ export async function getJournalPost(services: Page, id: string) {
 export type JournalPost = NonNullable<Awaited<ReturnType<typeof getJournalPost>>>
 
 /** The homes that can stand below a post. */
-export async function listHomesToShow(services: Page) {
+export async function listPropertiesToShow(services: Page) {
   const homes = await listPropertyNames(services)
   return homes.filter(({ status }) => status === 'published').map(({ id, name }) => ({ id, name }))
 }

@@ -14,7 +14,7 @@ import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
-import { MOST_HOMES, type PostText, postState } from '../journal.ts'
+import { MOST_PROPERTIES, type PostText, postState } from '../journal.ts'
 import { freeSlug, lockJournal, lockPost, postSchema, postStore, textOf } from './post-record.server.ts'
 
 const POST: FactFields = {
@@ -41,7 +41,10 @@ const postForm = z.object({
   category: optional(40),
   tags: optional(200).transform((typed) => [...new Set(typed.split(',').map((tag) => tag.trim()))].filter(Boolean)),
   author: short(80).min(1, 'Please say who wrote it'),
-  propertyIds: checkedField(z.guid()).refine((ids) => ids.length <= MOST_HOMES, 'Please choose three homes at most'),
+  propertyIds: checkedField(z.guid()).refine(
+    (ids) => ids.length <= MOST_PROPERTIES,
+    'Please choose three homes at most',
+  ),
 })
 const ofOne = z.object({ id: z.guid() })
 

@@ -1,12 +1,12 @@
-import { type GuestPhoto, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
+import { type GuestImage, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormArea, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
-import { MOST_HOMES, type PostState, type PostText } from '../journal.ts'
+import { MOST_PROPERTIES, type PostState, type PostText } from '../journal.ts'
 import type { postChanges } from './journal.changes.server.ts'
 
 type EditedPost = { id: string; version: string; state: PostState; timeZone: string; text: PostText }
-type Parts = { photos: GuestPhoto[]; homes: { id: string; name: string }[] }
+type Parts = { photos: GuestImage[]; homes: { id: string; name: string }[] }
 type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> | FieldsOf<typeof postChanges, 'text'> }
 
 function PostFields({ fields, photos, homes }: FieldsProps) {
@@ -23,7 +23,7 @@ function PostFields({ fields, photos, homes }: FieldsProps) {
         <FormChecks
           field={fields.propertyIds}
           legend="Homes below the post"
-          hint={`Up to ${MOST_HOMES}, each with its next open stay.`}
+          hint={`Up to ${MOST_PROPERTIES}, each with its next open stay.`}
           options={homes.map(({ id, name }) => [id, name])}
         />
       )}

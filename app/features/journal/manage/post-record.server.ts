@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { photosIn } from '#app/features/site/markdown.server.ts'
+import { imagesIn } from '#app/features/site/markdown.server.ts'
 import type { ListStore } from '#app/platform/change/record-list.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { blogPosts } from '#app/platform/db/schema.server.ts'
@@ -29,7 +29,7 @@ export const postSchema = z.object({
 /** The same for the database. The first photo stands for the post wherever it has one. */
 const columnsOf = (text: PostText, now: Date) => ({
   ...text,
-  featuredImage: photosIn(text.content)[0] ?? null,
+  featuredImage: imagesIn(text.content)[0] ?? null,
   updatedAt: now,
 })
 

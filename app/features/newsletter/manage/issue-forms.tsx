@@ -1,4 +1,4 @@
-import { type GuestPhoto, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
+import { type GuestImage, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormText } from '#app/ui/form/change-form.tsx'
@@ -7,7 +7,7 @@ import type { issueChanges } from './issues.changes.server.ts'
 
 type TextFields = FieldsOf<typeof issueChanges, 'draft'> | FieldsOf<typeof issueChanges, 'text'>
 
-function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestPhoto[] }) {
+function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestImage[] }) {
   return (
     <>
       <FormText field={fields.subject} label="Subject" required />
@@ -16,7 +16,7 @@ function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestPhot
   )
 }
 
-type Shared = { photos: GuestPhoto[]; answer: ChangeAnswer | null }
+type Shared = { photos: GuestImage[]; answer: ChangeAnswer | null }
 
 /** Begins an issue. */
 export function NewIssueForm({ photos, formKey, answer }: Shared & { formKey: string }) {

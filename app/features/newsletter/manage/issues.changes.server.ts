@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type IssueText, issueState, MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
 import { isReader } from '#app/features/newsletter/readers.server.ts'
-import { sampleMail, takeBackIssue } from '#app/features/newsletter/send-issues.server.ts'
+import { cancelQueuedIssue, sampleMail } from '#app/features/newsletter/send-issues.server.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { markdownProblem } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
@@ -129,7 +129,7 @@ export const issueChanges = {
     gone: GONE,
     run: async (tx, { id }, { subject: issue, now }) => {
       if (issueState(issue) !== 'sending') return null
-      const sent = issue.sent - (await takeBackIssue(tx, id))
+      const sent = issue.sent - (await cancelQueuedIssue(tx, id))
       await tx.update(issues).set({ stoppedAt: now, sent }).where(eq(issues.id, id))
       return { subjectId: id, after: { subject: issue.subject, sent } }
     },

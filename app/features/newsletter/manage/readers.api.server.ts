@@ -12,7 +12,7 @@ type Reader = Pick<typeof subscriptions.$inferSelect, 'email' | 'source' | 'aske
 const COLUMNS: Record<string, (reader: Reader) => string> = {
   Email: ({ email }) => email,
   'Signed up on': ({ source }) => (source === 'giveaway' ? 'Giveaway' : 'Site'),
-  Asked: ({ askedAt }) => askedAt?.toISOString() ?? '',
+  Input: ({ askedAt }) => askedAt?.toISOString() ?? '',
   Confirmed: ({ confirmedAt }) => confirmedAt?.toISOString() ?? '',
 }
 

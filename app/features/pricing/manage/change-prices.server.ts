@@ -2,7 +2,7 @@ import { DISCOUNT_WORDS } from '#app/features/pricing/charge-choices.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { getPricedHome, lockPricedHome, type PricedHome } from '../price-settings.server.ts'
+import { getPricedProperty, lockPricedProperty, type PricedProperty } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, type PriceSettings, withItems } from '../price-settings.ts'
 import { storeItems } from './store-prices.server.ts'
 import { type StoredItems, storedItems } from './stored-prices.server.ts'
@@ -11,19 +11,19 @@ import { type StoredItems, storedItems } from './stored-prices.server.ts'
 type EditOutcome =
   | { ok: true; settings: PriceSettings; questions?: string[] }
   | { ok: false; message: string; fields?: Record<string, string> }
-export type PriceEdit = (home: PricedHome) => EditOutcome
+export type PriceEdit = (home: PricedProperty) => EditOutcome
 
 /** The home that the address names, with its prices locked. */
-export async function lockNamedHome(tx: Tx, { services, params }: Posted): Promise<PricedHome | null> {
+export async function lockNamedProperty(tx: Tx, { services, params }: Posted): Promise<PricedProperty | null> {
   const reads = { db: tx, clock: services.clock }
-  const home = await getPricedHome(reads, params.slug ?? '')
-  return home && lockPricedHome(reads, home.id)
+  const home = await getPricedProperty(reads, params.slug ?? '')
+  return home && lockPricedProperty(reads, home.id)
 }
 
 /** Stores what an edit changes of a home's prices or rules. Null if that is nothing; a question unless it is answered. */
 export async function storeEdit(
   tx: Tx,
-  { home, edit, isConfirmed }: { home: PricedHome; edit: PriceEdit; isConfirmed: boolean },
+  { home, edit, isConfirmed }: { home: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
 ): Promise<{ before: StoredItems; after: StoredItems } | null | Refusal> {
   const edited = edit(home)
   if (!edited.ok) return refuse(400, edited.message, edited.fields)
@@ -49,12 +49,12 @@ class PreviewRollback<Seen> extends Error {
 export async function lookAtEdit<Seen>(
   posted: Posted,
   edit: PriceEdit,
-  look: (tx: Tx, home: PricedHome) => Promise<Seen>,
-): Promise<{ ok: true; home: PricedHome; before: Seen; after: Seen } | Refusal> {
+  look: (tx: Tx, home: PricedProperty) => Promise<Seen>,
+): Promise<{ ok: true; home: PricedProperty; before: Seen; after: Seen } | Refusal> {
   try {
     return await posted.services.db.transaction(async (tx) => {
-      const home = await lockNamedHome(tx, posted)
-      if (!home) return refuse(404, NO_HOME)
+      const home = await lockNamedProperty(tx, posted)
+      if (!home) return refuse(404, NO_PROPERTY)
       const before = await look(tx, home)
       const stored = await storeEdit(tx, { home, edit, isConfirmed: true })
       if (stored && 'ok' in stored) return stored
@@ -66,14 +66,14 @@ export async function lookAtEdit<Seen>(
   }
 }
 
-export const NO_HOME = 'There is no such home.'
+export const NO_PROPERTY = 'There is no such home.'
 
 const RECORDED = { before: storedItems, after: storedItems }
 
 /** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
 export const undoPriceChange = undoFrom(RECORDED, async (tx, { clock }, { before, after }) => {
   for (const [propertyId, items] of Object.entries(after).sort()) {
-    const home = await lockPricedHome({ db: tx, clock }, propertyId)
+    const home = await lockPricedProperty({ db: tx, clock }, propertyId)
     if (!home) return refuseUndo('The home is gone.')
     const keys = Object.keys(items) as ItemKey[]
     // Read by the schema of today: what was stored before a setting existed lacks it.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { lockPricedHome } from '../price-settings.server.ts'
+import { lockPricedProperty } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, itemsOf, type PriceSettings } from '../price-settings.ts'
 import { itemLines, itemTitle } from './price-words.ts'
 import { storeItems } from './store-prices.server.ts'
@@ -105,7 +105,7 @@ export async function copyPrices(
   const homes = new Map<string, PriceSettings>()
   // Always in the same order: two who copy crosswise could deadlock.
   for (const id of [...new Set([fromId, ...toIds])].sort()) {
-    const home = await lockPricedHome(reads, id)
+    const home = await lockPricedProperty(reads, id)
     if (!home) return { ok: false, reason: 'not-found' }
     if (versionOfAll(home.settings) !== versions[id]) return { ok: false, reason: 'changed-since' }
     homes.set(id, home.settings)

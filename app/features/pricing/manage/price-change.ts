@@ -13,7 +13,7 @@ export const PERCENT_NEEDED = `Please enter a percentage from ${LEAST_PERCENT} t
 const PERCENT = /^[+-]?\d{1,3}(\.\d{1,2})?\s?%?$/
 
 /** By how many percent a price changes, as it is typed. Null if it is none within the limits, or 0. */
-export function readPercentChange(typed: string): number | null {
+export function parsePercentChange(typed: string): number | null {
   const text = typed.trim().replace('−', '-')
   const percent = PERCENT.test(text) ? Number.parseFloat(text) : 0
   return percent >= LEAST_PERCENT && percent <= MOST_PERCENT && percent !== 0 ? percent : null

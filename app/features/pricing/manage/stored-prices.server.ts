@@ -15,7 +15,7 @@ const ITEMS: Record<string, $ZodType> = {
 }
 
 /** The items of a home by their keys. What was stored before a setting existed has its default. */
-const homeItems = z.record(boundedText(200), z.unknown()).transform((stored, { issues }) =>
+const propertyItems = z.record(boundedText(200), z.unknown()).transform((stored, { issues }) =>
   Object.fromEntries(
     Object.entries(stored).map(([key, item]) => {
       if (item === null) return [key, null]
@@ -28,7 +28,7 @@ const homeItems = z.record(boundedText(200), z.unknown()).transform((stored, { i
 )
 
 /** The items of each property before or after a change, as the audit stores them. */
-export const storedItems = z.record(z.guid(), homeItems)
+export const storedItems = z.record(z.guid(), propertyItems)
 export type StoredItems = z.output<typeof storedItems>
 
 const RECORDED = { before: storedItems, after: storedItems }

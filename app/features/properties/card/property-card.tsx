@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { countOf } from '#app/shared/words.ts'
-import { PhotoStrip } from '../gallery/photo-strip.tsx'
+import { ImageStrip } from '../gallery/image-strip.tsx'
 import type { PropertyCard as Card, CardPrice } from '../properties.ts'
 import { capacityText } from '../properties.ts'
 import { SaveButton } from './save-button.tsx'
@@ -24,7 +24,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
     <article className="property-card">
       <div className="property-card-image">
         {property.images.length > 1 ? (
-          <PhotoStrip property={property} sizes={sizes} link={link} />
+          <ImageStrip property={property} sizes={sizes} link={link} />
         ) : (
           property.image && <ResponsiveImage image={property.image} sizes={sizes} />
         )}

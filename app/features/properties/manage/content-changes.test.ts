@@ -13,7 +13,7 @@ import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, type PropertyChange, testServices } from '#test/factories.ts'
-import { makeNamedHome, readAsGuest } from '#test/named-home.ts'
+import { makeNamedProperty, readAsGuest } from '#test/named-property.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { getArrivalGuide } from '../arrival-guide.server.ts'
 import { contentChanges } from './content.changes.server.ts'
@@ -35,7 +35,7 @@ const EMPTY: Record<string, Record<string, string>> = {
 
 describeWithDatabase('the content of a home', (database) => {
   const services = () => testServices(database())
-  const makeHome = (values?: PropertyChange) => makeNamedHome(database().db, values)
+  const addProperty = (values?: PropertyChange) => makeNamedProperty(database().db, values)
   async function page(slug: string) {
     const found = await getContentPage(services(), slug)
     if (!found) throw new Error('there is no such home')
@@ -59,7 +59,7 @@ describeWithDatabase('the content of a home', (database) => {
 
   test('facts are shown at once, one that was a sample is the operator’s own, and all of it is undone', async () => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }
-    const { slug } = await makeHome({ facts: before })
+    const { slug } = await addProperty({ facts: before })
     const change = await save(slug, 'comfort', {
       'wifi.mbps': '150',
       'wifi.note': ' A router  on each floor ',
@@ -96,7 +96,7 @@ describeWithDatabase('the content of a home', (database) => {
   })
 
   test('every other fact, and the license number, are stored as guests read them', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     await save(slug, 'arrival', {
       'parking.spaces': '6',
       'parking.kind': 'driveway',
@@ -140,7 +140,7 @@ describeWithDatabase('the content of a home', (database) => {
   })
 
   test('what is wrong is said beside its field, and nothing is stored', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const said = async (intent: ContentPart, fields: Record<string, string>) => {
       const outcome = await post(slug, { intent, version: (await page(slug)).versions[intent], ...fields })
       return outcome.ok ? outcome : outcome.fields
@@ -167,7 +167,7 @@ describeWithDatabase('the content of a home', (database) => {
   })
 
   test('of two who change one thing, the second sees both and decides; an undo that no longer fits changes nothing', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const { versions } = await page(slug)
     const first = await save(slug, 'license', { license: 'STR-1' })
     const second = { intent: 'license', license: 'STR-2' }
@@ -183,7 +183,7 @@ describeWithDatabase('the content of a home', (database) => {
   })
 
   test('questions are added, moved, changed and removed, and one that changed meanwhile is not overwritten', async () => {
-    const { slug } = await makeHome({ presentation: { lead: 'By the lake.' } })
+    const { slug } = await addProperty({ presentation: { lead: 'By the lake.' } })
     const add = (question: string, answer: string) => post(slug, { intent: 'question', question, answer })
     await add('Is the dock ours?', 'Yes.')
     await add('Is there a boat?', 'No.')
@@ -219,7 +219,7 @@ describeWithDatabase('the content of a home', (database) => {
   })
 
   test('the host is the operator’s own once saved, and has a photo that visitors see while it is shown', async () => {
-    const { slug } = await makeHome({
+    const { slug } = await addProperty({
       host: { about: 'Call us.', phone: '(970) 555-0118', sample: true },
     })
     await save(slug, 'host', { firstName: 'Dana', about: 'Ten minutes away.', phone: '(864) 555-0118' })
@@ -253,7 +253,7 @@ describeWithDatabase('the content of a home', (database) => {
   })
 
   test('the arrival guide reaches guests at once, and no record of it contains a code', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const today = NOON.toISOString().slice(0, 10)
     const stay = { propertyId: id, checkIn: today, ownCode: null, today, waitsFor: 0 }
     const guestReads = () => getArrivalGuide(database().db, stay)

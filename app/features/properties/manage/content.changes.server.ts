@@ -15,7 +15,7 @@ import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from 
 import type { Facts } from '../facts.ts'
 import { contentChangeFacts, contentChangeWords, recordedPart } from './content-history.server.ts'
 import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
-import { type ContentHome, lockContentHome } from './property-content.server.ts'
+import { type ContentProperty, lockContentProperty } from './property-content.server.ts'
 import {
   type ContentPart,
   type FactPart,
@@ -37,8 +37,8 @@ const CODES = [
 
 type Edit<Form extends z.ZodType, Value> = (input: z.output<Form>, value: Value, posted: Posted) => Value | Refusal
 
-const lockHome = (tx: Tx, { services: { clock, log }, params }: Posted) =>
-  lockContentHome({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
+const lockPropertyRow = (tx: Tx, { services: { clock, log }, params }: Posted) =>
+  lockContentProperty({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
 
 const RECORDED = { before: recordedPart, after: recordedPart }
 
@@ -50,7 +50,7 @@ const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjec
   if (photo && photo !== after.host?.photo && !(await lockImage(tx, photo, 'share'))) {
     return { ok: false, message: 'The earlier photo is gone by now.' }
   }
-  const home = await lockContentHome(reads, eq(properties.id, subjectId))
+  const home = await lockContentProperty(reads, eq(properties.id, subjectId))
   if (!home) return { ok: false, message: 'The home is gone.' }
   const part = partOf(before)
   if (!part) return OTHER_FORM
@@ -75,15 +75,15 @@ const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
 ) => ({
   form,
   edit,
-  lock: lockHome,
+  lock: lockPropertyRow,
   names: {
     'content.changed': { words: contentChangeWords, facts: contentChangeFacts, undo: undoContentChange },
     'content.code-changed': { words: contentChangeWords, facts: contentChangeFacts, undo: NO_CODES },
   },
-  value: ({ content }: ContentHome) => content[part],
-  store: (tx: Tx, { id }: ContentHome, value: PropertyContent[Part], { clock, log }: Services) =>
+  value: ({ content }: ContentProperty) => content[part],
+  store: (tx: Tx, { id }: ContentProperty, value: PropertyContent[Part], { clock, log }: Services) =>
     storeContent({ db: tx, clock, log }, id, { [part]: value }),
-  about: ({ id, timeZone, content }: ContentHome, after: PropertyContent[Part]) => ({
+  about: ({ id, timeZone, content }: ContentProperty, after: PropertyContent[Part]) => ({
     subjectId: id,
     propertyIds: [id],
     timeZone,
@@ -232,11 +232,11 @@ export const contentChanges = {
   guide: changeOf('guide', guideForm, (typed) => ({ ...typed, sample: false })),
 }
 
-const photoForm = z.object({ photo: boundedText(500) })
+const imageForm = z.object({ photo: boundedText(500) })
 
 /** Shows an uploaded photo of the host. The image is locked before the property. */
-export const photoChange = editChange({
+export const imageChange = editChange({
   scope: 'content:write',
-  ...contentPart('host', photoForm, ({ photo }, host) => ({ ...host, photo })),
-  lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockHome(tx, posted) : null),
+  ...contentPart('host', imageForm, ({ photo }, host) => ({ ...host, photo })),
+  lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockPropertyRow(tx, posted) : null),
 })

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { AreaField, TextField } from '#app/ui/form/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { listedPropertySchema } from '../property-answers.ts'
-import { FIELDS, readTestProperty, type TestProperty, testPropertyPayload } from './test-property.ts'
+import { FIELDS, parseTestProperty, type TestProperty, testPropertyPayload } from './test-property.ts'
 import { PROPERTIES } from './use-properties.ts'
 
 /** Creates a test property. The typed values stay until it has been created. */
@@ -87,7 +87,7 @@ function useCreation(form: RefObject<HTMLFormElement | null>, onCreated: (id: st
 
   const create = (data: FormData) => {
     if (creation.isPending) return
-    const { typed, errors: found } = readTestProperty(data)
+    const { typed, errors: found } = parseTestProperty(data)
     show(found)
     if (Object.keys(found).length > 0) return
     const key = idempotencyKey ?? crypto.randomUUID()

@@ -13,10 +13,10 @@ import {
   type StoredGuide,
 } from './property-content.ts'
 
-export type ContentReads = Pick<Services, 'db' | 'clock' | 'log'>
+export type ContentServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** A property as the pages about its content show it. */
-export type ContentHome = {
+export type ContentProperty = {
   id: string
   slug: string
   name: string
@@ -26,11 +26,12 @@ export type ContentHome = {
 }
 
 /** A property with its content, for the operator; null if there is none. */
-export const getContentHome = (reads: ContentReads, slug: string) => readHome(reads, eq(properties.slug, slug))
+export const getContentProperty = (reads: ContentServices, slug: string) =>
+  readProperty(reads, eq(properties.slug, slug))
 
 /** What the pages about its content show. */
-export async function getContentPage(reads: ContentReads, slug: string): Promise<ContentPage | null> {
-  const home = await getContentHome(reads, slug)
+export async function getContentPage(reads: ContentServices, slug: string): Promise<ContentPage | null> {
+  const home = await getContentProperty(reads, slug)
   if (!home) return null
   const { content, name, published } = home
   const versions = Object.fromEntries(Object.entries(content).map(([part, value]) => [part, versionOf(value)]))
@@ -39,12 +40,12 @@ export async function getContentPage(reads: ContentReads, slug: string): Promise
 }
 
 /** A property whose content nobody else can change until the transaction ends. */
-export async function lockContentHome(reads: ContentReads, where: SQL): Promise<ContentHome | null> {
+export async function lockContentProperty(reads: ContentServices, where: SQL): Promise<ContentProperty | null> {
   await reads.db.select({ id: properties.id }).from(properties).where(where).for('no key update')
-  return readHome(reads, where)
+  return readProperty(reads, where)
 }
 
-async function readHome(reads: ContentReads, where: SQL): Promise<ContentHome | null> {
+async function readProperty(reads: ContentServices, where: SQL): Promise<ContentProperty | null> {
   const { db } = reads
   const [row] = await db.select().from(properties).where(where)
   if (!row) return null

@@ -4,13 +4,13 @@ import { type Facts, factsSchema } from '../facts.ts'
 import { hostSchema } from '../host.ts'
 import { presentationSchema } from '../presentation.ts'
 import { factsOf } from '../property-records.server.ts'
-import type { ContentReads } from './property-content.server.ts'
+import type { ContentServices } from './property-content.server.ts'
 import { FACT_PARTS, type FactPart, type PropertyContent, type StoredPart, withPart } from './property-content.ts'
 
 const isFactPart = (part: string): part is FactPart => Object.hasOwn(FACT_PARTS, part)
 
 /** Stores one part of the content of a property that is locked. What pages could not read is an error. */
-export async function storeContent(reads: ContentReads, propertyId: string, stored: StoredPart): Promise<void> {
+export async function storeContent(reads: ContentServices, propertyId: string, stored: StoredPart): Promise<void> {
   const { db, clock } = reads
   const own = eq(properties.id, propertyId)
   const update = (columns: Partial<typeof properties.$inferInsert>) =>
@@ -36,7 +36,7 @@ export async function storeContent(reads: ContentReads, propertyId: string, stor
 }
 
 /** A guide without any text is none, so that guests are not told of it. */
-async function storeGuide({ db }: ContentReads, propertyId: string, guide: PropertyContent['guide']) {
+async function storeGuide({ db }: ContentServices, propertyId: string, guide: PropertyContent['guide']) {
   await db
     .insert(arrivalGuides)
     .values({ propertyId, ...guide })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTestProperty, testPropertyPayload } from './test-property.ts'
+import { parseTestProperty, testPropertyPayload } from './test-property.ts'
 
 test('a test property has one bedroom, one bathroom, two guests, 100 a night and 50 for cleaning', () => {
   expect(testPropertyPayload({ name: 'Barn', description: 'A barn', location: 'Hayden, CO' })).toEqual({
@@ -20,7 +20,7 @@ test('name, description and location are required, and spaces count as empty', (
   const form = new FormData()
   form.set('name', '  Barn ')
   form.set('description', '   ')
-  expect(readTestProperty(form).errors).toEqual({
+  expect(parseTestProperty(form).errors).toEqual({
     description: 'Please enter a description',
     location: 'Please enter a location',
   })

@@ -22,7 +22,7 @@ export function testPropertyPayload({ name, description, location }: TestPropert
 }
 
 /** The typed values, and the error of each field. */
-export function readTestProperty(form: FormData): { typed: TestProperty; errors: Partial<TestProperty> } {
+export function parseTestProperty(form: FormData): { typed: TestProperty; errors: Partial<TestProperty> } {
   const value = (field: string) => String(form.get(field) ?? '')
   const typed = { name: value('name'), description: value('description'), location: value('location') }
   // The address is derived from the location and has no field.

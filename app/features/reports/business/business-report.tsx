@@ -7,7 +7,7 @@ import { countOf } from '#app/shared/words.ts'
 import { type ReportColumn, ReportTable } from '../report-table.tsx'
 import { adr, averageLead, averageStay, occupancy, revPar, type Sales } from './business.ts'
 
-type Beside = { now: Sales; before: Sales }
+type Compared = { now: Sales; before: Sales }
 type Columns<Row> = [ReportColumn<Row>, ...ReportColumn<Row>[]]
 
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(Math.round(amount)))
@@ -30,7 +30,7 @@ const FIGURES: [heading: string, read: (sales: Sales) => string][] = [
 ]
 
 /** A figure with that of the year before below it. */
-const figureColumns = <Row extends Beside>(): ReportColumn<Row>[] =>
+const figureColumns = <Row extends Compared>(): ReportColumn<Row>[] =>
   FIGURES.map(([heading, read]) => ({
     heading,
     isFigure: true,
@@ -46,25 +46,25 @@ const figureColumns = <Row extends Beside>(): ReportColumn<Row>[] =>
     },
   }))
 
-type MonthRow = Beside & { month: string; path: string }
+type MonthRow = Compared & { month: string; path: string }
 
 /** The figures of each month, and of the year. */
-export function MonthTable({ caption, rows, total }: { caption: string; rows: MonthRow[]; total: Beside }) {
+export function MonthTable({ caption, rows, total }: { caption: string; rows: MonthRow[]; total: Compared }) {
   const columns: Columns<MonthRow> = [
     { heading: 'Month', cell: ({ month, path }) => <Link to={path}>{monthName(month)}</Link> },
     ...figureColumns<MonthRow>(),
   ]
-  const sums = figureColumns<Beside>().map(({ cell }) => cell(total))
+  const sums = figureColumns<Compared>().map(({ cell }) => cell(total))
   return <ReportTable caption={caption} columns={columns} rows={rows} keyOf={({ month }) => month} sums={sums} />
 }
 
-type HomeRow = Beside & { slug: string; name: string; path: string }
+type PropertyRow = Compared & { slug: string; name: string; path: string }
 
 /** The same of each home. */
-export function HomeTable({ caption, rows }: { caption: string; rows: HomeRow[] }) {
-  const columns: Columns<HomeRow> = [
+export function PropertyTable({ caption, rows }: { caption: string; rows: PropertyRow[] }) {
+  const columns: Columns<PropertyRow> = [
     { heading: 'Home', cell: ({ name, path }) => <Link to={path}>{name}</Link> },
-    ...figureColumns<HomeRow>(),
+    ...figureColumns<PropertyRow>(),
   ]
   return <ReportTable caption={caption} columns={columns} rows={rows} keyOf={({ slug }) => slug} />
 }

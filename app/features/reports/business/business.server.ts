@@ -4,17 +4,17 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { type CountedStay, rentWithin } from '../counted-stay.ts'
-import { endedWithin, keptAt, readCountedStays } from '../counted-stays.server.ts'
+import { endedWithin, keptAt, listCountedStays } from '../counted-stays.server.ts'
 import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
-  type OfHome,
-  readBlocked,
-  readBySourceAndCode,
-  readCanceled,
-  readEnded,
-  readHomes,
-  readNights,
+  listBlocked,
+  listBySourceAndCode,
+  listCanceled,
+  listEnded,
+  listNights,
+  listReportProperties,
+  type OfProperty,
   UNDONE,
 } from './read-sales.server.ts'
 
@@ -43,16 +43,16 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const { db, clock } = services
   const now = clock.now()
   const today = dateInZone(now, await getOperatorTimeZone(services))
-  const homes = await readHomes(db)
+  const homes = await listReportProperties(db)
   const home = homes.find(({ slug }) => slug === query.get('home')) ?? null
   const year = periodFromQuery(query.get('year'), 'year') ?? periodOf(today, 'year')
   const before = lastYear(year)
   const shown = homes.filter(({ id }) => home === null || id === home.id)
   const both = { from: before.from, to: year.to }
-  const canceled = await readCanceled(db, both, home?.id ?? null)
+  const canceled = await listCanceled(db, both, home?.id ?? null)
   const sales = await readSales(db, both, { homes: shown, of: home?.id ?? null, canceled })
-  const pace = await readNights(db, before, { home: home?.id ?? null, at: yearBefore(now, today) })
-  const ofHome = Map.groupBy(sales, ({ propertyId }) => propertyId)
+  const pace = await listNights(db, before, { home: home?.id ?? null, at: yearBefore(now, today) })
+  const ofProperty = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
   const months = monthsFrom(year.from, MONTHS)
   return {
@@ -69,11 +69,11 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
       pace: sumOf(pace.filter((one) => one.month === addMonths(month.from, -MONTHS))),
     })),
     total: { now: of(year), before: of(before) },
-    byHome: shown.map(({ id, slug, name }) => {
-      const own = ofHome.get(id) ?? []
+    byProperty: shown.map(({ id, slug, name }) => {
+      const own = ofProperty.get(id) ?? []
       return { slug, name, now: of(year, own), before: of(before, own) }
     }),
-    ...(await readBySourceAndCode(db, year, home?.id ?? null)),
+    ...(await listBySourceAndCode(db, year, home?.id ?? null)),
     canceled: sumCanceled(canceled.filter(({ month }) => isWithin(month, year))),
     opened: await readOpened(db, query, { year, home: home?.id ?? null }),
   }
@@ -89,18 +89,22 @@ const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
   kept: all.reduce((sum, { kept }) => sum + kept, 0),
 })
 
-type Home = Awaited<ReturnType<typeof readHomes>>[number]
+type Home = Awaited<ReturnType<typeof listReportProperties>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
 /** The sales of each home in each month of two years. A home that is not published counts in months in which somebody stays. */
 async function readSales(
   db: Tx,
   period: Period,
-  { homes, of, canceled }: { homes: readonly Home[]; of: OfHome; canceled: Awaited<ReturnType<typeof readCanceled>> },
+  {
+    homes,
+    of,
+    canceled,
+  }: { homes: readonly Home[]; of: OfProperty; canceled: Awaited<ReturnType<typeof listCanceled>> },
 ): Promise<MonthSales[]> {
-  const nights = await readNights(db, period, { home: of })
-  const ended = await readEnded(db, period, of)
-  const blocked = await readBlocked(db, period, homes)
+  const nights = await listNights(db, period, { home: of })
+  const ended = await listEnded(db, period, of)
+  const blocked = await listBlocked(db, period, homes)
   const byKey = new Map<string, MonthSales>()
   const at = ({ propertyId, month }: { propertyId: string; month: IsoDate }) => {
     const key = `${propertyId} ${month}`
@@ -127,10 +131,10 @@ async function readSales(
 }
 
 /** The stays behind a figure: of a month, a source, or a code, or those that were canceled. Null if none is opened. */
-async function readOpened(db: Tx, query: URLSearchParams, { year, home }: { year: Period; home: OfHome }) {
+async function readOpened(db: Tx, query: URLSearchParams, { year, home }: { year: Period; home: OfProperty }) {
   const where = whereOf(query, year)
   if (!where) return null
-  const stays = await readCountedStays(db, {
+  const stays = await listCountedStays(db, {
     where: home === null ? where : sql`${where} and version.property_id = ${home}`,
   })
   const month = monthOf(query)

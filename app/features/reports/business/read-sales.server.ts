@@ -10,8 +10,8 @@ import type { Period } from '../periods.ts'
 type OfMonth = { propertyId: string; month: IsoDate }
 
 /** Of a property, or of all. */
-export type OfHome = string | null
-const ofHome = (home: OfHome) => (home === null ? sql`` : sql`and version.property_id = ${home}`)
+export type OfProperty = string | null
+const ofProperty = (home: OfProperty) => (home === null ? sql`` : sql`and version.property_id = ${home}`)
 
 /** What the first nights of a stay cost, or their number where they have no prices */
 const costOf = (nights: SQL) => sql`coalesce(night_sums[${nights}], ${nights})`
@@ -25,10 +25,10 @@ const partOf = (amount: SQL) => {
 }
 
 /** Nights that guests stay, and their rent, by home and month, as they were booked at a moment. */
-export async function readNights(
+export async function listNights(
   db: Tx,
   { from, to }: Period,
-  { home, at = null }: { home: OfHome; at?: Date | null },
+  { home, at = null }: { home: OfProperty; at?: Date | null },
 ): Promise<(OfMonth & { nights: number; rent: Cents })[]> {
   const { rows } = await db.execute<OfMonth & { nights: number; rent: Cents }>(sql`
     select property_id as "propertyId", month::date::text as month,
@@ -37,7 +37,7 @@ export async function readNights(
       from ${versionsAt(at)} version
       cross join lateral generate_series(greatest(date_trunc('month', check_in_date::timestamp), ${from}::timestamp),
         least(check_out_date - 1, ${to}::date - 1)::timestamp, interval '1 month') month
-      where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofHome(home)}
+      where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofProperty(home)}
       group by property_id, month.month`)
   return rows
 }
@@ -51,7 +51,7 @@ const EARNED = sql`(rent + cleaning + fees)`
  * Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. When
  * an imported stay was booked is not known.
  */
-export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Promise<Ended[]> {
+export async function listEnded(db: Tx, { from, to }: Period, home: OfProperty): Promise<Ended[]> {
   const { rows } = await db.execute<Ended>(sql`
     select version.property_id as "propertyId", date_trunc('month', version.check_out_date::timestamp)::date::text as month,
         count(*)::int as stays, sum(version.check_out_date - version.check_in_date)::int as nights,
@@ -64,7 +64,7 @@ export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Pro
       left join imported_bookings imported on imported.booking_id = version.booking_id
       join properties home on home.id = version.property_id
       where version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
-        ${ofHome(home)}
+        ${ofProperty(home)}
       group by version.property_id, date_trunc('month', version.check_out_date::timestamp)`)
   return rows
 }
@@ -72,12 +72,12 @@ export async function readEnded(db: Tx, { from, to }: Period, home: OfHome): Pro
 type SalesBy = { source: BookingSource | null; code: string | null; stays: number; nights: number; revenue: Cents }
 
 /** Stays by where they come from, and by their code, of the year of their check-out. The most revenue comes first. */
-export async function readBySourceAndCode(db: Tx, { from, to }: Period, home: OfHome) {
+export async function listBySourceAndCode(db: Tx, { from, to }: Period, home: OfProperty) {
   const { rows } = await db.execute<SalesBy>(sql`
     select source, promo_code as code, count(*)::int as stays, sum(check_out_date - check_in_date)::int as nights,
         sum(${EARNED})::float8 as revenue
       from ${versionsAt(null)} version
-      where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofHome(home)}
+      where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofProperty(home)}
       group by grouping sets (source, promo_code) order by revenue desc, 1, 2`)
   return {
     bySource: rows.flatMap(({ source, ...sales }) => (source === null ? [] : [{ ...sales, key: source }])),
@@ -97,24 +97,24 @@ type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
  * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those that Undo
  * took back.
  */
-export async function readCanceled(db: Tx, { from, to }: Period, home: OfHome): Promise<Canceled[]> {
+export async function listCanceled(db: Tx, { from, to }: Period, home: OfProperty): Promise<Canceled[]> {
   const { rows } = await db.execute<Canceled>(sql`
     select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month,
         (count(*) filter (where not undone))::int as stays,
         coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
       from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties home on home.id = version.property_id
-        where version.status <> 'confirmed' ${ofHome(home)}) ended
+        where version.status <> 'confirmed' ${ofProperty(home)}) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date
       group by 1, 2`)
   return rows
 }
 
 /** Nights from the first day of these homes on that could not be sold, by home and month. A night that was sold could. */
-export async function readBlocked(
+export async function listBlocked(
   db: Tx,
   { from, to }: Period,
-  homes: readonly Pick<ReportHome, 'id' | 'first'>[],
+  homes: readonly Pick<ReportProperty, 'id' | 'first'>[],
 ): Promise<(OfMonth & { kind: 'owner' | 'closed'; nights: number })[]> {
   const firsts = JSON.stringify(homes.map(({ id, first }) => ({ id, first })))
   const { rows } = await db.execute<OfMonth & { kind: 'owner' | 'closed'; nights: number }>(sql`
@@ -134,11 +134,11 @@ export async function readBlocked(
   return rows
 }
 
-type ReportHome = { id: string; slug: string; name: string; first: IsoDate; isPublished: boolean }
+type ReportProperty = { id: string; slug: string; name: string; first: IsoDate; isPublished: boolean }
 
 /** The homes that a report is about, each with its first day: that it was added, or that somebody stayed. */
-export async function readHomes(db: Tx): Promise<ReportHome[]> {
-  const { rows } = await db.execute<ReportHome>(sql`
+export async function listReportProperties(db: Tx): Promise<ReportProperty[]> {
+  const { rows } = await db.execute<ReportProperty>(sql`
     select id, slug, name, published as "isPublished",
         least((created_at at time zone time_zone)::date, first_stay)::text as first
       from properties

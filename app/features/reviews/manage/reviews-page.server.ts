@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
-import { photosOf } from '#app/features/properties/review-images.ts'
+import { imagesOf } from '#app/features/properties/review-images.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { bookings, properties, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -44,7 +44,7 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
       body,
       withheldFor,
       answer,
-      photos: photosOf(review, images),
+      photos: imagesOf(review, images),
       version: publishVersionOf(review),
       answerVersion: versionOf(decidedOf(review)),
       stayedIn: monthWords(stayedIn),

@@ -84,9 +84,9 @@ async function stayNotes(services: Services, query: URLSearchParams): Promise<st
   return [tooFar((await getLastDays(services)).checkIn).message]
 }
 
-type Asked = { stay: Stay | null; offer: StayOffer | undefined; query: string }
+type Input = { stay: Stay | null; offer: StayOffer | undefined; query: string }
 
-function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: Asked) {
+function comparedOf({ slug, name, location, image, path }: PropertyCard, asked: Input) {
   const { stay, offer, query } = asked
   const passedOn = [stay && stayToQuery(stay), wayBackTo('compare', query)].filter(Boolean).join('&')
   return {

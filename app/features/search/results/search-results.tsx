@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NextOpen } from '#app/features/availability/next-open.ts'
 import { SaveButton } from '#app/features/properties/card/save-button.tsx'
-import { PhotoStrip } from '#app/features/properties/gallery/photo-strip.tsx'
+import { ImageStrip } from '#app/features/properties/gallery/image-strip.tsx'
 import { capacityText, type PropertyCard } from '#app/features/properties/properties.ts'
 import { LG, SM } from '#app/shared/breakpoints.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -205,7 +205,7 @@ function ResultRow({ property, href, base, first, heading: Heading = 'h2', child
     <li className="stay-result">
       <div className="stay-result-image">
         {property.images.length > 0 && (
-          <PhotoStrip
+          <ImageStrip
             property={property}
             sizes={`${LG} 24rem, ${SM} 42vw, 100vw`}
             first={first}

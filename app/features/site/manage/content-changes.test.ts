@@ -12,7 +12,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { getHomePage } from '../site.server.ts'
 import type { heroSchema } from '../site.ts'
-import { contentChanges, readSiteParts } from './content.changes.server.ts'
+import { contentChanges, getSiteParts } from './content.changes.server.ts'
 import { SITE_PARTS } from './site-parts.ts'
 
 const mia = { ...UNNAMED, name: 'mia' }
@@ -29,7 +29,7 @@ describeWithDatabase('the home page as an operator changes it', (database) => {
       .values(paths.map((path) => ({ ...image, path })))
   }
   const versionOf = async (part: 'hero' | 'home' | 'why') =>
-    (await readSiteParts(services(), [part]))?.values[part]?.version ?? ''
+    (await getSiteParts(services(), [part]))?.values[part]?.version ?? ''
   async function postHero(hero: Partial<z.input<typeof heroSchema>>, version?: string) {
     const fields = postedRecord(SITE_PARTS.hero.fields, { ...content.home.hero, ...hero })
     const shown = version ?? (await versionOf('hero'))

@@ -144,7 +144,7 @@ const contentParts = {
 } satisfies Record<SitePart, unknown>
 
 /** Some parts of what guests read, each with the version that its form carries, and all of it. Null if it cannot be read. */
-export async function readSiteParts(services: Pick<Services, 'db' | 'clock' | 'log'>, parts: readonly SitePart[]) {
+export async function getSiteParts(services: Pick<Services, 'db' | 'clock' | 'log'>, parts: readonly SitePart[]) {
   const content = await findContent(services)
   return (
     content && { content, values: Object.fromEntries(parts.map((part) => [part, contentParts[part].get(content)])) }

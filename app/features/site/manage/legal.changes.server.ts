@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput } from '#app/shared/input/typed-input.ts'
-import { readLegalBody } from '../legal-documents.server.ts'
+import { parseLegalBody } from '../legal-documents.server.ts'
 import { bodyOfText, textOfBody } from '../legal-text.ts'
 import { legalKinds } from '../site.ts'
 
@@ -27,7 +27,7 @@ export async function listLegalVersions(services: Pick<Services, 'db' | 'clock' 
   return legalKinds.map((wanted) => {
     const own = rows.filter((row) => row.kind === wanted)
     const inForce = own.find((row) => row.effectiveOn <= now)
-    const body = readLegalBody(own[0]?.body ?? '')
+    const body = parseLegalBody(own[0]?.body ?? '')
     const sections = body?.sections.filter(({ paragraphs }) => !paragraphs.some((text) => text.includes(legalDraft)))
     return {
       kind: wanted,

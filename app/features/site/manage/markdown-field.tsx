@@ -6,14 +6,14 @@ const MARKDOWN =
   'Written in Markdown: an empty line begins a paragraph, ## a heading, - a list item. **Bold**, and [a link](https://example.com).'
 
 /** A photo that guests see on the site. */
-export type GuestPhoto = { path: string; alt: string }
+export type GuestImage = { path: string; alt: string }
 
-type Props = Pick<ComponentProps<typeof FormArea>, 'field'> & { photos: GuestPhoto[] }
+type Props = Pick<ComponentProps<typeof FormArea>, 'field'> & { photos: GuestImage[] }
 
 /** A text in Markdown, with the photos that it can have. */
 export function MarkdownField({ field, photos }: Props) {
   const group = useRef<HTMLDivElement>(null)
-  const insert = ({ path, alt }: GuestPhoto) => {
+  const insert = ({ path, alt }: GuestImage) => {
     const area = group.current?.querySelector('textarea')
     if (!area) return
     const words = alt.replaceAll(/[[\]\\\n]/g, ' ')

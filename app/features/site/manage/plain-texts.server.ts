@@ -8,7 +8,7 @@ import { siteContentSchema } from '../site.ts'
 import { type SampleTexts, withPlainTexts } from './plain-texts.ts'
 import { imagesIn } from './site-images.server.ts'
 
-type Reads = Pick<Services, 'clock' | 'log' | 'demoMarks'>
+type ReadServices = Pick<Services, 'clock' | 'log' | 'demoMarks'>
 
 /** The texts of the site about the sample homes, and those in their place. */
 export function sampleTexts({ texts }: Services['demoMarks']): SampleTexts {
@@ -19,7 +19,7 @@ export function sampleTexts({ texts }: Services['demoMarks']): SampleTexts {
  * Takes the texts about the sample homes from the site, once these homes are gone, with their images. What the operator
  * wrote stays.
  */
-export async function storePlainTexts(tx: Tx, services: Reads, now: Date): Promise<void> {
+export async function storePlainTexts(tx: Tx, services: ReadServices, now: Date): Promise<void> {
   const reads = { ...services, db: tx }
   const { images } = services.demoMarks
   const shown = imagesIn((await findSite(reads))?.content).map(([path]) => path)

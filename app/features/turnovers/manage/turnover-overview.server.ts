@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { may } from '#app/shared/may.ts'
 import { listCleanerLinks } from '../cleaner-links.server.ts'
 import { listTurnovers } from '../list-turnovers.server.ts'
-import { listDamagePhotos, listReadyPhotos } from '../turnover-photos.server.ts'
+import { listDamageImages, listReadyImages } from '../turnover-images.server.ts'
 import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from '../turnovers.ts'
 
 /** A turnover with who saw it as it is now, and who says that the home is ready. */
@@ -28,7 +28,7 @@ export async function getTurnoverOverview(services: Services, by: Operator) {
     .select()
     .from(turnoverMarks)
     .where(or(isNotNull(turnoverMarks.seen), isNotNull(turnoverMarks.doneAt)))
-  const ready = await listReadyPhotos(
+  const ready = await listReadyImages(
     services.db,
     shown.map(({ key }) => key),
   )
@@ -46,5 +46,5 @@ export async function getTurnoverOverview(services: Services, by: Operator) {
       photos: ready.get(turnover.key) ?? [],
     }
   })
-  return { turnovers, links: may(by, 'turnovers:write') ? links : [], photos: await listDamagePhotos(services, by) }
+  return { turnovers, links: may(by, 'turnovers:write') ? links : [], photos: await listDamageImages(services, by) }
 }

@@ -5,7 +5,7 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { cleanerLinks, cleanerMailLinks, turnoverPhotos } from '#app/platform/db/schema.server.ts'
+import { cleanerLinks, cleanerMailLinks, turnoverImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
@@ -21,8 +21,8 @@ import {
   isNameTaken,
   lockNames,
   newSecret,
-  renewJustMade,
-  setHomes,
+  renewJustCreated,
+  setProperties,
   storeLink,
 } from '../cleaner-links.server.ts'
 
@@ -98,8 +98,8 @@ const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _s
 
 /** Puts a photo back on the list. */
 const undoHandled: Undo = async (tx, _services, { subjectId }) => {
-  const isIt = eq(turnoverPhotos.id, subjectId)
-  const back = await tx.update(turnoverPhotos).set({ handledAt: null }).where(isIt).returning({ id: turnoverPhotos.id })
+  const isIt = eq(turnoverImages.id, subjectId)
+  const back = await tx.update(turnoverImages).set({ handledAt: null }).where(isIt).returning({ id: turnoverImages.id })
   return back.length > 0 ? undefined : refuseUndo('This photo is gone.')
 }
 
@@ -116,13 +116,13 @@ export const turnoverChanges = {
       await lockNames(tx)
       const secret = newSecret()
       const row = { ...whom, id: key, secretHash: hashOf(secret), createdAt }
-      if (key && (await renewJustMade(tx, { ...row, id: key, propertyIds }))) {
+      if (key && (await renewJustCreated(tx, { ...row, id: key, propertyIds }))) {
         return { ok: true, subjectId: key, ...shownOnce(services, secret, whom) }
       }
       if (await isNameTaken(tx, whom)) return NAME_TAKEN
       const [made] = await tx.insert(cleanerLinks).values(row).onConflictDoNothing().returning({ id: cleanerLinks.id })
       if (!made) return refuse(422, KEY_REUSED)
-      await setHomes(tx, made.id, propertyIds)
+      await setProperties(tx, made.id, propertyIds)
       return { subjectId: made.id, propertyIds, after: whom, answer: shownOnce(services, secret, whom) }
     },
   }),
@@ -182,7 +182,7 @@ export const turnoverChanges = {
     },
   }),
   /** Takes a photo of damage off the list. */
-  handled: defineChange<'damage.handled', typeof ofOne, typeof turnoverPhotos.$inferSelect, NewLink>({
+  handled: defineChange<'damage.handled', typeof ofOne, typeof turnoverImages.$inferSelect, NewLink>({
     scope: 'turnovers:write',
     name: 'damage.handled',
     words: 'Damage dealt with',
@@ -191,13 +191,13 @@ export const turnoverChanges = {
     form: ofOne,
     gone: 'This photo is gone.',
     lock: async (tx, _, { id }) => {
-      const isIt = and(eq(turnoverPhotos.id, id), eq(turnoverPhotos.shows, 'damage'))
-      const [photo] = await tx.select().from(turnoverPhotos).where(isIt).for('update')
+      const isIt = and(eq(turnoverImages.id, id), eq(turnoverImages.shows, 'damage'))
+      const [photo] = await tx.select().from(turnoverImages).where(isIt).for('update')
       return photo ?? null
     },
     run: async (tx, { id }, { now: handledAt, subject: { propertyId, handledAt: before } }) => {
       if (before) return null
-      await tx.update(turnoverPhotos).set({ handledAt }).where(eq(turnoverPhotos.id, id))
+      await tx.update(turnoverImages).set({ handledAt }).where(eq(turnoverImages.id, id))
       return { subjectId: id, propertyIds: [propertyId] }
     },
   }),

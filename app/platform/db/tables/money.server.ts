@@ -115,7 +115,7 @@ export const owners = pgTable('owners', {
 })
 
 /** The owner of each home that has one, and what a cleaner gets there for a turnover. */
-export const ownerHomes = pgTable('owner_homes', {
+export const ownerProperties = pgTable('owner_homes', {
   propertyId: uuid('property_id')
     .primaryKey()
     .references(() => properties.id, { onDelete: 'cascade' }),

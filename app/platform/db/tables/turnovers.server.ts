@@ -57,7 +57,7 @@ export const turnoverMarks = pgTable(
 )
 
 /** What a cleaner sent of a home: damage, or that it is ready. Only operators see the image. */
-export const turnoverPhotos = pgTable('turnover_photos', {
+export const turnoverImages = pgTable('turnover_photos', {
   id: uuid().primaryKey().defaultRandom(),
   linkId: uuid('link_id').references(() => cleanerLinks.id, { onDelete: 'set null' }),
   propertyId: uuid('property_id')

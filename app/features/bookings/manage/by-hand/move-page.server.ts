@@ -5,7 +5,7 @@ import { SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { bookings, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { homesInUse } from '#app/shared/property-status.ts'
+import { propertiesInUse } from '#app/shared/property-status.ts'
 import { stayOf } from '../undo-record.server.ts'
 import type { MovedStay } from './move-page.ts'
 import { checkChoice } from './stay-check.server.ts'
@@ -25,7 +25,7 @@ export async function getMovePage(
     .where(eq(bookings.reference, reference))
   if (!row || !isMovable(row.booking.status)) return null
   const { booking, slug, home } = row
-  const homes = homesInUse(await listPropertyNames(services), slug)
+  const homes = propertiesInUse(await listPropertyNames(services), slug)
   const choice = readChoice(read, { home: slug, ...stayOf(booking) })
   const stay: MovedStay = {
     reference,

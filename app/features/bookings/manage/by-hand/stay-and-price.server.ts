@@ -1,5 +1,5 @@
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
-import { readBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
@@ -14,15 +14,15 @@ export type ChosenPrice = { by: 'rates'; shown: Cents | null } | { by: 'agreemen
 
 type Checked = NonNullable<Awaited<ReturnType<typeof checkStayByHand>>>
 
-const NO_HOME = refuse(409, 'There is no such home or booking.')
+const NO_PROPERTY = refuse(409, 'There is no such home or booking.')
 
 /** A change whose form chooses a home, a stay in it, and a price. */
 export const ofChosenStay = {
   reused: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
   prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Home | Refusal> => {
     const home = (await listPropertyNames(services)).find((one) => one.slug === slug)
-    if (!home) return NO_HOME
-    await readBeforeSale(services, home.id)
+    if (!home) return NO_PROPERTY
+    await refreshBeforeSale(services, home.id)
     return home
   },
 }
@@ -30,7 +30,7 @@ export const ofChosenStay = {
 /** What is said of the chosen stay, or why nobody can have it. */
 export async function checkFree(...asked: Parameters<typeof checkStayByHand>): Promise<Checked | Refusal> {
   const checked = await checkStayByHand(...asked)
-  if (!checked) return NO_HOME
+  if (!checked) return NO_PROPERTY
   return checked.taken.length > 0 ? refuse(409, `These nights are taken. ${checked.taken.join(' ')}`) : checked
 }
 

@@ -24,7 +24,7 @@ import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type CheckedStay, type Home, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
 
-type Asked = {
+type Input = {
   propertyId: string
   stay: Stay
   /** The booking that is moved: its own nights are free for it. Its code and its day of booking still count. */
@@ -38,7 +38,7 @@ type Asked = {
 export async function checkStayByHand(
   services: Pick<Services, 'clock' | 'config'>,
   tx: Tx,
-  { propertyId, stay, moved }: Asked,
+  { propertyId, stay, moved }: Input,
 ): Promise<(StayCheck & { pricing: PricingRules }) | null> {
   if (!isUuid(propertyId)) return null
   const isIt = eq(properties.id, propertyId)
@@ -98,7 +98,7 @@ type Wanted = {
  * Everybody and everything that has some of these nights, in words. An event of a calendar with exactly the nights of a
  * stay that a platform sold is that stay.
  */
-async function listTaken(tx: Tx, { moved, ...wanted }: Omit<Wanted, 'movedId'> & Pick<Asked, 'moved'>) {
+async function listTaken(tx: Tx, { moved, ...wanted }: Omit<Wanted, 'movedId'> & Pick<Input, 'moved'>) {
   const { from, to } = wanted.nights
   const isIt = ({ isImport, nights }: Taking) =>
     isImport && moved !== undefined && isPaidElsewhere(moved.source) && nights.from === from && nights.to === to
@@ -165,7 +165,7 @@ function takerWords({ kind, nights: { from, to }, expiresAt, ...who }: Taker, ti
 /** What is said of a choice, outside of a transaction: for a page that shows it. */
 export async function checkChoice(
   services: Services,
-  { choice, homes, moved }: { choice: StayChoice; homes: Home[]; moved?: Asked['moved'] },
+  { choice, homes, moved }: { choice: StayChoice; homes: Home[]; moved?: Input['moved'] },
 ): Promise<CheckedStay> {
   const { home: slug, ...stay } = choice
   const problem = problemOfChoice(choice)

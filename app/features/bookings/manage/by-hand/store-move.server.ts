@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { takeBackMessages } from '#app/features/bookings/status/queued-messages.server.ts'
+import { cancelQueuedMessages } from '#app/features/bookings/status/queued-messages.server.ts'
 import { moveStayMessages } from '#app/features/guest-messages/moved-messages.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -62,6 +62,6 @@ export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Mo
     .where(eq(bookings.id, booking.id))
   await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))
   if (!isElsewhere) return
-  await takeBackMessages(tx, [booking.id])
+  await cancelQueuedMessages(tx, [booking.id])
   await moveStayMessages(tx, { bookingId: booking.id, before, nights })
 }

@@ -72,10 +72,10 @@ export const undoBookingByHand = undoFrom(
 
 const MONEY_MOVED = 'Something was paid, returned or asked for since.'
 
-type Asked = { change: Pick<AuditRow, 'subjectId' | 'happenedAt'>; undo: UndoRecord }
+type Input = { change: Pick<AuditRow, 'subjectId' | 'happenedAt'>; undo: UndoRecord }
 
 /** The booking, if nothing was built on the change: else why it is not undone. */
-export async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Asked) {
+export async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Input) {
   const [row] = await tx
     .select({ booking: bookings, timeZone: properties.timeZone })
     .from(bookings)

@@ -8,7 +8,7 @@ import { partsOfPrice } from '#app/features/pricing/price-parts.ts'
 import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { guestNameSeenBy, homesSeenBy } from '#app/platform/http/seen-by.server.ts'
+import { guestNameSeenBy, propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
@@ -181,7 +181,7 @@ export async function findBookings(
   const { view, search, property, page } = filter
   const now = clock.now()
   const isHere = property ? eq(properties.slug, property) : undefined
-  const where = and(isIn(view, now), matches(search, by), isHere, homesSeenBy(by))
+  const where = and(isIn(view, now), matches(search, by), isHere, propertiesSeenBy(by))
   const found = await db
     .select({
       ...MANAGED_COLUMNS,

@@ -113,10 +113,10 @@ describeWithDatabase('the ways to pay before booking', (database) => {
 })
 
 describeWithDatabase('the ways to pay of a home', (database) => {
-  const { makeHome, page, save, undo } = pricesPage(database)
+  const { addProperty, page, save, undo } = pricesPage(database)
 
   test('are changed on the page of its rules, and undone', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const { versions } = await page(slug)
     const days = { balanceDays: '30', depositDays: '7', version: versions.payment ?? '' }
     const change = await save(slug, { intent: 'payment', ...days, paymentWays: 'venmo' })

@@ -12,8 +12,8 @@ import { correctGuest } from './correct-guest.server.ts'
 import { correctSource } from './correct-source.server.ts'
 import { setDoorCode } from './door-code.server.ts'
 import { renewGuestLink } from './guest-link.server.ts'
-import { setHomeReady } from './home-ready.server.ts'
 import { openCodes } from './open-codes.server.ts'
+import { setPropertyReady } from './property-ready.server.ts'
 
 const note = z.string().nullable()
 
@@ -58,4 +58,4 @@ export const bookingChanges = {
 }
 
 /** What Today changes: whether a home is ready for a stay, and reminders to pay. */
-export const todayChanges = { ready: setHomeReady, 'remind-payment': moneyChanges['remind-payment'] }
+export const todayChanges = { ready: setPropertyReady, 'remind-payment': moneyChanges['remind-payment'] }

@@ -10,7 +10,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { confirmSchema, declineSchema } from '../booking-forms.server.ts'
-import { ofStay, readCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'
+import { ofStay, refreshCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'
 import { STATUS_WORDS } from '../list/booking-list.ts'
 
 const CONFLICT = 'Other claims to these nights came in. Look at them below, and confirm anyway if the stay comes first.'
@@ -24,7 +24,7 @@ export const confirmBooking = defineChange({
   undo: TOLD,
   ...ofStay,
   form: confirmSchema,
-  prepare: readCalendars,
+  prepare: refreshCalendars,
   run: async (tx, { despiteConflict }, { services, by, now: at, subject: { booking } }) => {
     const { id, reference, status: before } = booking
     if (before !== 'pending') return refuseStatus(booking)

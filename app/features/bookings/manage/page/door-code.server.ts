@@ -4,7 +4,7 @@ import { codesWaitFor, getOwnCode, storeOwnCode } from '#app/features/bookings/d
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
-import { getHomeCode } from '#app/features/properties/arrival-guide.server.ts'
+import { getPropertyCode } from '#app/features/properties/arrival-guide.server.ts'
 import { NO_CODES } from '#app/features/properties/manage/property-content.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
@@ -20,11 +20,11 @@ import type { DoorCode } from '../managed-stay.ts'
 export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now: Date): Promise<DoorCode> {
   const { propertyId, checkInDate: checkIn, status } = booking
   const own = await getOwnCode(db, booking)
-  const { code: home, shownOn, isOpen: isHomeOpen } = await getHomeCode(db, { propertyId, checkIn })
+  const { code: home, shownOn, isOpen: isPropertyOpen } = await getPropertyCode(db, { propertyId, checkIn })
   const waitsFor = await codesWaitFor(db, booking)
   const isOpen = shownOn <= dateInZone(now, property.timeZone) && phaseOf({ ...booking, property }, now) !== 'over'
   const isShown = status === 'confirmed' && isOpen && waitsFor === 0
-  return { own, home, shownOn, isShown, waitsFor, isHomeOpen, isOpened: booking.codesOpen, version: versionOf(own) }
+  return { own, home, shownOn, isShown, waitsFor, isPropertyOpen, isOpened: booking.codesOpen, version: versionOf(own) }
 }
 
 /** History says whether there is a code, never what it is. */

@@ -7,7 +7,7 @@ import { STAY_MESSAGE } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
-import { enqueueMail, type Mail, takeBackMail } from '#app/platform/mail/mail.server.ts'
+import { cancelQueuedMail, enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 type About = {
@@ -24,7 +24,7 @@ const mailsTo = ({ booking, from }: About) => ({ to: from, payload: { reference:
 
 /** Sends what still waits for the old address to the new one; to a guest without an address, nothing. */
 export async function sendQueuedTo(services: Services, tx: Tx, about: About): Promise<void> {
-  const waiting = await takeBackMail(tx, mailsTo(about), { evenClaimed: true })
+  const waiting = await cancelQueuedMail(tx, mailsTo(about), { evenClaimed: true })
   const going = waiting.map((mail) => ({ ...mail, to: about.to }))
   await enqueueMail(services, tx, going)
 }

@@ -7,7 +7,7 @@ import { emailField, isEmailTaken } from '#app/features/operators/email-address.
 import { newPasswordFields, passwordsMatch, usernameSchema } from '#app/features/operators/operators.ts'
 import { findPasswordProblem } from '#app/features/operators/password-problem.server.ts'
 import { hashPassword, isPassword } from '#app/features/operators/passwords.server.ts'
-import { renewRecoveryCodes, takeCode } from '#app/features/operators/second-factor.server.ts'
+import { redeemCode, renewRecoveryCodes } from '#app/features/operators/second-factor.server.ts'
 import { countCode } from '#app/features/operators/sign-in-attempts.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
@@ -151,7 +151,7 @@ const confirmApp = defineChange<'account.app-added', typeof codeForm, typeof use
     return attempt?.ok === false ? refuse(429, 'Please wait a moment, then try again.') : undefined
   },
   run: async (tx, { code }, { subject: self, now }) => {
-    if (!(await takeCode(tx, { userId: self.id, code, now, unconfirmed: true }))) {
+    if (!(await redeemCode(tx, { userId: self.id, code, now, unconfirmed: true }))) {
       return refuse(400, '', { code: 'This isn’t the code that the app shows now' })
     }
     await tx.update(authenticators).set({ confirmedAt: now }).where(eq(authenticators.userId, self.id))

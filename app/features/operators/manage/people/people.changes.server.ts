@@ -22,17 +22,19 @@ const PERSON: FactFields = {
   homes: { label: 'Homes', kind: 'homes' },
 }
 
-const homesField = z
+const propertiesField = z
   .union([z.guid().transform((id) => [id]), z.array(z.guid()).max(500)])
   .optional()
   .transform((ids = []) => ids.toSorted())
 
-const roleFields = { role: z.enum(ROLE_NAMES, 'Please choose a role'), homes: homesField }
+const roleFields = { role: z.enum(ROLE_NAMES, 'Please choose a role'), homes: propertiesField }
 
 /** The homes of a role that may be limited to some; null for any other. */
-const limited = ({ role, homes }: { role: Role; homes: string[] }) => ('byHome' in ROLES[role] ? homes : null)
+const limited = ({ role, homes }: { role: Role; homes: string[] }) => ('byProperty' in ROLES[role] ? homes : null)
 
-const CHOOSE_HOMES = refuse(400, 'Please check the highlighted fields.', { homes: 'Please choose at least one home' })
+const CHOOSE_PROPERTIES = refuse(400, 'Please check the highlighted fields.', {
+  homes: 'Please choose at least one home',
+})
 const GONE = 'This person is gone. Somebody else may have removed them.'
 const LAST_OWNER = refuse(409, 'The site needs an owner who can sign in. Make somebody else an owner first.')
 const EMAIL_TAKEN = refuse(409, '', { email: 'Somebody has an account with this address already' })
@@ -89,7 +91,7 @@ export const peopleChanges = {
     form: z.object({ email: emailField, ...roleFields, key: z.guid() }),
     run: async (tx, { email, key: _, ...choice }, { services, by }) => {
       const propertyIds = limited(choice)
-      if (propertyIds?.length === 0) return CHOOSE_HOMES
+      if (propertyIds?.length === 0) return CHOOSE_PROPERTIES
       if (await isEmailTaken(tx, email)) return EMAIL_TAKEN
       // Who is invited anew gets another link, and the earlier one ends.
       await tx.delete(accountLinks).where(and(eq(accountLinks.email, email), isNull(accountLinks.userId)))
@@ -127,7 +129,7 @@ export const peopleChanges = {
     gone: GONE,
     run: async (tx, choice, { subject: person }) => {
       const propertyIds = limited(choice)
-      if (propertyIds?.length === 0) return CHOOSE_HOMES
+      if (propertyIds?.length === 0) return CHOOSE_PROPERTIES
       if (choice.role !== 'owner' && (await isLastOwner(tx, person))) return LAST_OWNER
       const before = factsOf(person)
       const after = { ...before, role: choice.role, homes: propertyIds }

@@ -5,7 +5,7 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { apiTokens } from '#app/platform/db/schema.server.ts'
-import { isJustMade } from '#app/platform/http/idempotency.server.ts'
+import { isJustCreated } from '#app/platform/http/idempotency.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
@@ -57,7 +57,7 @@ export const tokenChanges = {
       // Of two presses, the browser shows only the second answer, and the first token is not kept.
       const isAsLong = sql`${apiTokens.expiresAt} - ${apiTokens.createdAt} = ${days}::int * interval '1 day'`
       const isSame = and(eq(apiTokens.id, id), eq(apiTokens.name, name), eq(apiTokens.scopes, chosen), isAsLong)
-      const again = and(isSame, isJustMade(apiTokens.createdAt, now))
+      const again = and(isSame, isJustCreated(apiTokens.createdAt, now))
       const [renewed] = await tx.update(apiTokens).set({ tokenHash }).where(again).returning()
       if (renewed) return { ok: true, subjectId: id, shown: token }
       if ((await tx.$count(apiTokens, eq(apiTokens.id, id))) > 0) return refuse(422, KEY_REUSED)

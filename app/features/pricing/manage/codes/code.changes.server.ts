@@ -10,8 +10,8 @@ import { bookings, giveawayDraws, giveawayRounds, promoCodes } from '#app/platfo
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { readHomes } from './codes.server.ts'
-import { normalized, readTerms, recordOf, storedOf, termsOf } from './manage-promo-codes.server.ts'
+import { listCodeProperties } from './codes.server.ts'
+import { normalized, parseTerms, recordOf, storedOf, termsOf } from './manage-promo-codes.server.ts'
 import { promoInputSchema, promoOf } from './promo-input.server.ts'
 
 const CODE: FactFields = {
@@ -39,7 +39,7 @@ const ofOne = z.object({ id: boundedText(100) })
 
 const REPLACED = 'The winner has another code by now, or there is another winner. Make a new code under Giveaway.'
 const PASSED = 'This day has passed: nobody could book with the code.'
-const NO_HOME = 'There is no such home.'
+const NO_PROPERTY = 'There is no such home.'
 const OF_PRIZE = 'A winner has this code, so it stays as it is. You can end it.'
 const KNOWN = 'There is already a code with this name, and a name can’t be used again. Please choose another.'
 const CHANGED =
@@ -109,8 +109,8 @@ type Input = z.output<typeof typedCode>
 /** A name cannot be used again: an ended code remains in its bookings. */
 async function add(tx: Tx, typed: Input, createdAt: Date) {
   const { code, ...rest } = promoOf(typed)
-  const terms = await readTerms(tx, rest)
-  if (!terms) return refuse(400, NO_HOME, { property: NO_HOME })
+  const terms = await parseTerms(tx, rest)
+  if (!terms) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
   const values = { code, ...terms, createdAt }
   const [row] = await tx.insert(promoCodes).values(values).onConflictDoNothing().returning()
   if (row) return { name: 'promo.added' as const, ...recordOf({ after: row }) }
@@ -125,8 +125,8 @@ async function change(tx: Tx, typed: Input, version: string) {
   const before = await lockCode(tx, code)
   if (!before) return refuse(404, 'There is no such code.')
   if (before.coversAll) return refuse(409, OF_PRIZE)
-  const terms = await readTerms(tx, rest)
-  if (!terms) return refuse(400, NO_HOME, { property: NO_HOME })
+  const terms = await parseTerms(tx, rest)
+  if (!terms) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
   if (canonical(termsOf(before)) === canonical(normalized(terms))) return null
   if (versionOf(termsOf(before)) !== version) return refuse(409, CHANGED)
   const set = { ...terms, demo: false }
@@ -143,7 +143,7 @@ export const codeChanges = {
     form: typedCode,
     run: async (tx, typed, { services, id, version, now }) => {
       if (id) return change(tx, typed, version)
-      const { today } = await readHomes({ ...services, db: tx })
+      const { today } = await listCodeProperties({ ...services, db: tx })
       if (typed.until && typed.until < today) return refuse(400, PASSED, { until: PASSED })
       return add(tx, typed, now)
     },

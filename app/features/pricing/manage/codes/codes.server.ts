@@ -8,7 +8,7 @@ import { type ListedPromo, listPromoCodes } from './manage-promo-codes.server.ts
 
 /** The codes with their use and what they brought, the newest first, and the homes that one can be for. */
 export async function getCodesPage(services: Services) {
-  const { homes, today } = await readHomes(services)
+  const { homes, today } = await listCodeProperties(services)
   const codes = await listPromoCodes(services)
   return { codes: codes.map((code) => shownCode(code, today)).reverse(), homes }
 }
@@ -31,7 +31,7 @@ function stateOf({ endedAt, bookFrom, bookUntil, useLimit, uses }: ListedPromo, 
 }
 
 /** The homes that a code can be for, and the day that it is there. */
-export async function readHomes({ db, clock }: { db: Tx; clock: Services['clock'] }) {
+export async function listCodeProperties({ db, clock }: { db: Tx; clock: Services['clock'] }) {
   const homes = await db
     .select({ slug: properties.slug, name: properties.name, status: properties.status, timeZone: properties.timeZone })
     .from(properties)

@@ -70,7 +70,7 @@ export type NewPromo = Partial<Omit<PromoTerms, 'propertyId'>> & {
   property?: string
 }
 
-export async function readTerms(
+export async function parseTerms(
   tx: Tx,
   { property: slug, ...terms }: Omit<NewPromo, 'code'>,
 ): Promise<Partial<PromoTerms> | null> {

@@ -5,12 +5,12 @@ import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
-import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, readPercentChange } from '../price-change.ts'
+import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, parsePercentChange } from '../price-change.ts'
 import { nightPrice } from './nightly-form.server.ts'
 import { invalid, priceForm } from './price-form.server.ts'
 
 const changeField = boundedText(10, PERCENT_NEEDED).transform((text, { issues }) => {
-  const percent = readPercentChange(text)
+  const percent = parsePercentChange(text)
   if (percent === null) issues.push({ code: 'custom', message: PERCENT_NEEDED, input: text })
   return percent ?? 0
 })

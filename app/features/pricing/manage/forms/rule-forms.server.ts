@@ -6,7 +6,7 @@ import { optionalField, wholeField } from '#app/platform/change/fields.server.ts
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf } from '#app/shared/words.ts'
-import { readPercentChange } from '../price-change.ts'
+import { parsePercentChange } from '../price-change.ts'
 import { invalid, priceForm } from './price-form.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
 
@@ -14,7 +14,7 @@ const GAP_PERCENT = 'Please enter a whole percentage from -90 to 300, such as 10
 
 /** By how many percent the nights of a gap cost more, or less. */
 const gapPercent = boundedText(10, GAP_PERCENT).transform((text, { issues }) => {
-  const percent = readPercentChange(text)
+  const percent = parsePercentChange(text)
   if (percent === null || !Number.isInteger(percent)) {
     issues.push({ code: 'custom', message: GAP_PERCENT, input: text })
   }

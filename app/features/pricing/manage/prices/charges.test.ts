@@ -5,10 +5,10 @@ import { describeWithDatabase } from '#test/database.ts'
 import { pricesPage } from '#test/prices-page.ts'
 
 describeWithDatabase('the fees, taxes and rules of a home', (database) => {
-  const { makeHome, page, save, said, undo } = pricesPage(database)
+  const { addProperty, page, save, said, undo } = pricesPage(database)
 
   test('a tax is added on nights and a fee, removed with its place on the fee, and brought back there', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const [fee] = (await page(slug)).home.settings.fees
     const tax = {
       intent: 'tax',
@@ -44,7 +44,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
   })
 
   test('fees and discounts have unique names and lengths', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const fee = { intent: 'fee', label: 'Extra guest', amount: '25', for: 'guest', per: 'night', includedGuests: '10' }
     await save(slug, fee)
     expect((await page(slug)).home.settings.fees[0]).toMatchObject({
@@ -64,7 +64,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
   })
 
   test('a change from before a rule existed is still undone', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const { home, versions } = await page(slug)
     const rules = { intent: 'stay-rules', version: versions.stayRules ?? '', noticeDays: '0', noticeUntilHour: '24' }
     const change = await save(slug, { ...rules, minimumStay: '5' })
@@ -75,7 +75,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
   })
 
   test('stay rules, deposit and cancellation policy are saved and read in words', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const { versions } = await page(slug)
     const rules = { intent: 'stay-rules', version: versions.stayRules ?? '', minimumStay: '3', noticeUntilHour: '18' }
     expect(await said(slug, { ...rules, noticeDays: '30', bookingWindowDays: '10' })).toMatchObject({

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
+import { listPricedProperties } from '#app/features/pricing/price-settings.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { homesInUse } from '#app/shared/property-status.ts'
+import { propertiesInUse } from '#app/shared/property-status.ts'
 import { countOf } from '#app/shared/words.ts'
 import { undoPriceChange } from '../change-prices.server.ts'
 import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, versionOfAll } from '../copy-prices.server.ts'
 import { storedItems, storedPriceFacts } from '../stored-prices.server.ts'
 
 /** What to copy and where, as the address or a form says it. */
-type CopyAsked = { parts: string[]; to: string[] }
+type CopyInput = { parts: string[]; to: string[] }
 
 const isPart = (text: string): text is CopiedPart => Object.hasOwn(COPIED_PARTS, text)
 
@@ -21,12 +21,12 @@ const isPart = (text: string): text is CopiedPart => Object.hasOwn(COPIED_PARTS,
  * The homes that prices can be copied to, and what that changes in those that are chosen. Null if there is no such
  * home.
  */
-export async function getCopyPage(services: Services, slug: string, asked: CopyAsked) {
-  const homes = await listPricedHomes(services)
+export async function getCopyPage(services: Services, slug: string, asked: CopyInput) {
+  const homes = await listPricedProperties(services)
   const from = homes.find((home) => home.slug === slug)
   if (!from) return null
   const parts = asked.parts.filter(isPart)
-  const others = homesInUse(homes).filter((home) => home !== from)
+  const others = propertiesInUse(homes).filter((home) => home !== from)
   const chosen = others.filter((home) => asked.to.includes(home.slug))
   return {
     from: { slug: from.slug, name: from.name, version: versionOfAll(from.settings) },
@@ -77,7 +77,7 @@ export const copyChanges = {
     form: copied,
     run: async (tx, { part, to: chosen, versions }, { services: { clock }, params }) => {
       const reads = { db: tx, clock }
-      const homes = await listPricedHomes(reads)
+      const homes = await listPricedProperties(reads)
       const from = homes.find((home) => home.slug === params.slug)
       if (!from) return refuse(409, REFUSALS['not-found'])
       const parts = part.filter(isPart)

@@ -10,7 +10,7 @@ import { pricesPage } from '#test/prices-page.ts'
 import { copyChanges, getCopyPage, NOTHING_CHOSEN } from './copy-page.server.ts'
 
 describeWithDatabase('copying prices to other homes', (database) => {
-  const { services, makeHome, page, save, undo } = pricesPage(database)
+  const { services, addProperty, page, save, undo } = pricesPage(database)
   const settingsOf = async (slug: string) => (await page(slug)).home.settings
 
   async function copy(slug: string, parts: string[], to: string[], stale = false) {
@@ -31,9 +31,9 @@ describeWithDatabase('copying prices to other homes', (database) => {
   }
 
   test('shows what differs, copies to several homes at once, and is undone at once', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     await makeProperty(database().db, { slug: 'bare', pricePerNight: '200.00', cleaningFee: '0' })
-    const twin = await makeHome()
+    const twin = await addProperty()
     const before = [await settingsOf('bare'), await settingsOf(twin.slug)]
     const { shown, outcome } = await copy(slug, ['nightly', 'seasons', 'taxes', 'fees'], ['bare', twin.slug])
     expect(shown.changes).toMatchObject([
@@ -64,7 +64,7 @@ describeWithDatabase('copying prices to other homes', (database) => {
 
   test('rows of the same name stay the same rows, others go, and a fee is taxed by the taxes of its own home', async () => {
     const { db } = database()
-    const [one, other] = [await makeHome(), await makeHome()]
+    const [one, other] = [await addProperty(), await addProperty()]
     const [fee] = await db.select().from(fees).where(eq(fees.propertyId, one.id))
     const [tax] = await db.select().from(taxes).where(eq(taxes.propertyId, one.id)).orderBy(taxes.displayOrder)
     await db.insert(feeTaxes).values({ propertyId: one.id, feeId: fee?.id ?? '', taxId: tax?.id ?? '' })
@@ -76,7 +76,7 @@ describeWithDatabase('copying prices to other homes', (database) => {
   })
 
   test('copies nothing once one of the homes has changed, or if nothing is chosen', async () => {
-    const [one, other] = [await makeHome(), await makeHome()]
+    const [one, other] = [await addProperty(), await addProperty()]
     await save(one.slug, { intent: 'fee', label: 'Linen', amount: '20', for: 'stay', per: 'stay' })
     expect((await copy(one.slug, ['fees'], [other.slug], true)).outcome).toMatchObject({
       status: 409,

@@ -7,10 +7,10 @@ import { describeWithDatabase } from '#test/database.ts'
 import { pricesPage } from '#test/prices-page.ts'
 
 describeWithDatabase('seasons of exact dates', (database) => {
-  const { services, makeHome, save, said, undo } = pricesPage(database)
+  const { services, addProperty, save, said, undo } = pricesPage(database)
 
   test('a season of exact dates counts before those of every year, is asked about, and undone', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const regatta = {
       intent: 'season',
       name: 'Regatta 2028',

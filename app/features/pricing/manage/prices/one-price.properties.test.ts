@@ -5,7 +5,7 @@ import { getCalendar, getStayTotal } from '#app/features/availability/availabili
 import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
-import { readBoard } from '#app/features/calendar-board/board.server.ts'
+import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'
 import { nightsOf } from '#app/features/calendar-board/board.ts'
 import { planChange } from '#app/features/calendar-board/plan-change.ts'
 import { itemsOf, type PriceSettings, pricingRulesOf } from '#app/features/pricing/price-settings.ts'
@@ -146,7 +146,7 @@ const stays = fc.uniqueArray(
 )
 
 describeWithDatabase('a stay has one price', (database) => {
-  async function makeHome(wanted: PriceSettings, own: { date: IsoDate; dollars: number }[]) {
+  async function addProperty(wanted: PriceSettings, own: { date: IsoDate; dollars: number }[]) {
     const { db } = database()
     await makeSite(db)
     const id = await makeProperty(db, { maxGuests: 8 })
@@ -156,9 +156,19 @@ describeWithDatabase('a stay has one price', (database) => {
     return { id, slug: home?.slug ?? '' }
   }
 
-  type Asked = { checkIn: IsoDate; checkOut: IsoDate; adults: number; pets: number; children: number; infants: number }
+  type PriceInput = {
+    checkIn: IsoDate
+    checkOut: IsoDate
+    adults: number
+    pets: number
+    children: number
+    infants: number
+  }
 
-  const bookingOf = ({ id }: { id: string }, { checkIn: checkInDate, checkOut: checkOutDate, ...party }: Asked) => ({
+  const bookingOf = (
+    { id }: { id: string },
+    { checkIn: checkInDate, checkOut: checkOutDate, ...party }: PriceInput,
+  ) => ({
     propertyId: id,
     checkInDate,
     checkOutDate,
@@ -167,7 +177,7 @@ describeWithDatabase('a stay has one price', (database) => {
     guestEmail: 'ada@example.com',
   })
 
-  async function expectRefused(home: { id: string; slug: string }, stay: Asked, reason: string) {
+  async function expectRefused(home: { id: string; slug: string }, stay: PriceInput, reason: string) {
     const services = testServices(database())
     const why = await getWhyPage(services, home.slug, { stay, problem: null, code: '', month: null })
     const found = await searchProperties(services, stay)
@@ -182,7 +192,7 @@ describeWithDatabase('a stay has one price', (database) => {
 
   async function expectOnePrice(
     { id, slug }: { id: string; slug: string },
-    stay: Asked,
+    stay: PriceInput,
     { minimumStay, gap }: { minimumStay: number; gap: number | null },
   ) {
     const services = testServices(database())
@@ -192,7 +202,7 @@ describeWithDatabase('a stay has one price', (database) => {
     const { nights, lines, total } = why.explanation
     const explained = nights.flatMap(({ dates, price }) => dates.map((date) => [date, price])).sort()
 
-    const board = await readBoard(services, span, [slug])
+    const board = await listBoardProperties(services, span, [slug])
     const [property] = board
     const shown = property ? nightsOf(property, span) : []
     expect(shown.map(({ date, price }) => [date, price])).toEqual(explained)
@@ -223,7 +233,7 @@ describeWithDatabase('a stay has one price', (database) => {
     await fc.assert(
       fc.asyncProperty(settings, ownPrices, stays, async (wanted, own, asked) => {
         await database().reset()
-        const home = await makeHome(wanted, own)
+        const home = await addProperty(wanted, own)
         for (const { slot, nights, adults, pets, ...around } of asked) {
           const checkIn = addDays(START, slot * 13 + 1)
           const stay = { checkIn, checkOut: addDays(checkIn, nights), adults, pets, children: 0, infants: 0 }

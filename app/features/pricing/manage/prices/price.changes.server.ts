@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { PricedHome } from '#app/features/pricing/price-settings.server.ts'
+import type { PricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { itemsOf } from '#app/features/pricing/price-settings.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
-import { lockNamedHome, lookAtEdit, NO_HOME, storeEdit, undoPriceChange } from '../change-prices.server.ts'
+import { lockNamedProperty, lookAtEdit, NO_PROPERTY, storeEdit, undoPriceChange } from '../change-prices.server.ts'
 import { discountForm, feeForm, removalOf, taxForm } from '../forms/charge-forms.server.ts'
 import { laterForm, laterRemoval } from '../forms/later-form.server.ts'
 import { nightlyForm } from '../forms/nightly-form.server.ts'
@@ -13,19 +13,19 @@ import { seasonForm, seasonRemoval } from '../forms/season-form.server.ts'
 import { itemLines } from '../price-words.ts'
 import { storedPriceFacts, storedPriceWords } from '../stored-prices.server.ts'
 import type { PricePreview } from './price-preview.ts'
-import { previewOf, readRules } from './sample-stays.server.ts'
+import { getRules, previewOf } from './sample-stays.server.ts'
 
 /** Stores what a form changes; or shows what it would change. */
 const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>) =>
-  defineChange<'prices.changed', Form, PricedHome, PricePreview>({
+  defineChange<'prices.changed', Form, PricedProperty, PricePreview>({
     scope: 'prices:write',
     name: 'prices.changed',
     words: storedPriceWords,
     facts: storedPriceFacts,
     undo: undoPriceChange,
     form,
-    lock: lockNamedHome,
-    gone: NO_HOME,
+    lock: lockNamedProperty,
+    gone: NO_PROPERTY,
     version: ({ settings, timeZone }, input, { id }) => {
       const { key } = read(input, id || null)
       if (!key) return null
@@ -34,7 +34,7 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
     },
     preview: async (posted, input) => {
       const { edit } = read(input, posted.id || null)
-      const seen = await lookAtEdit(posted, edit, (tx, { id }) => readRules(tx, id))
+      const seen = await lookAtEdit(posted, edit, (tx, { id }) => getRules(tx, id))
       if (!seen.ok) return seen
       const { home, before, after } = seen
       const preview = before && after ? previewOf(posted.services, home, { before, after }) : undefined

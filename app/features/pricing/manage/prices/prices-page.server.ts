@@ -1,4 +1,4 @@
-import { getPricedHome, listPricedHomes } from '#app/features/pricing/price-settings.server.ts'
+import { getPricedProperty, listPricedProperties } from '#app/features/pricing/price-settings.server.ts'
 import { itemsOf } from '#app/features/pricing/price-settings.ts'
 import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -8,8 +8,8 @@ import { questionsOf } from '../price-questions.ts'
 import { itemLines } from '../price-words.ts'
 
 /** The homes with their price and what may be missing, in one statement. */
-export async function listHomes(services: Services) {
-  const homes = await listPricedHomes(services)
+export async function listProperties(services: Services) {
+  const homes = await listPricedProperties(services)
   return homes.map(({ slug, name, status, settings }) => ({
     slug,
     name,
@@ -22,7 +22,7 @@ export async function listHomes(services: Services) {
 
 /** What the prices and the rules of a home show; null if there is no such home. */
 export async function getPricesPage(services: Services, slug: string) {
-  const home = await getPricedHome(services, slug)
+  const home = await getPricedProperty(services, slug)
   if (!home) return null
   const versions = Object.fromEntries([...itemsOf(home.settings)].map(([key, item]) => [key, versionOf(item)]))
   const { settings: payment } = await sitePayment.get(services.db)

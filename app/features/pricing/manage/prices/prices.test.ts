@@ -8,10 +8,10 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, makeSite } from '#test/factories.ts'
 import { pricesPage } from '#test/prices-page.ts'
 import { questionsOf } from '../price-questions.ts'
-import { listHomes } from './prices-page.server.ts'
+import { listProperties } from './prices-page.server.ts'
 
 describeWithDatabase('the prices of a home', (database) => {
-  const { clock, services, makeHome, page, post, save, said, undo } = pricesPage(database)
+  const { clock, services, addProperty, page, post, save, said, undo } = pricesPage(database)
   const totalOf = async (propertyId: string, checkIn: string, checkOut: string) => {
     const stay = { checkIn, checkOut, adults: 2, children: 0, infants: 0, pets: 0 }
     const check = await priceIfFree(services(), { propertyId, ...stay })
@@ -21,13 +21,13 @@ describeWithDatabase('the prices of a home', (database) => {
   const nightly = (version = '') => ({ intent: 'nightly', version, price: '480', cleaning: '300', ...weekend })
 
   test('a weekend price is saved, sold at once, told in the history, and undone', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const before = await totalOf(id, '2027-10-01', '2027-10-03')
     const { versions } = await page(slug)
     const change = await save(slug, nightly(versions.nightly))
     expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
-    const ofHome = historyFilterFromQuery(new URLSearchParams({ home: slug }))
-    const { entries } = await listHistory(services(), ofHome, UNNAMED)
+    const ofProperty = historyFilterFromQuery(new URLSearchParams({ home: slug }))
+    const { entries } = await listHistory(services(), ofProperty, UNNAMED)
     expect(entries).toMatchObject([
       {
         words: 'Nightly prices changed',
@@ -47,7 +47,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('pressed twice is once', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const { versions } = await page(slug)
     const [first, second] = await Promise.all([1, 2].map(() => post(slug, nightly(versions.nightly))))
     expect([first, second]).toMatchObject([{ ok: true }, { ok: true }])
@@ -58,7 +58,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('of two who change one thing, the second sees both and decides; another thing is not in the way', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const seen = (await page(slug)).versions
     const [user] = await database().db.insert(users).values({ username: 'noah', passwordHash: 'x' }).returning()
     await post(slug, { ...nightly(seen.nightly), price: '500' }, { ...UNNAMED, id: user?.id ?? null, name: 'noah' })
@@ -84,7 +84,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('an undo that no longer fits changes nothing', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const first = await save(slug, nightly((await page(slug)).versions.nightly))
     await save(slug, { ...nightly((await page(slug)).versions.nightly), price: '490' })
     expect(await undo(first)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
@@ -105,7 +105,7 @@ describeWithDatabase('the prices of a home', (database) => {
   }
 
   test('a season is added with its prices and rules, changed, removed with all of it, and brought back', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     await save(slug, newSeason)
     const season = (await page(slug)).home.settings.seasons.find(({ name }) => name === 'Spring break')
     expect(season).toMatchObject({
@@ -126,7 +126,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('what two seasons share is asked about, and what cannot be is said', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const over = { ...newSeason, 'ends.month': '6', 'ends.day': '1' }
     expect(await said(slug, over)).toMatchObject({
       status: 409,
@@ -173,7 +173,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('prices of 0 and of a million, and a weekday in two rows, are refused; a digit too many is asked about', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const { versions } = await page(slug)
     const range = 'Please enter an amount from $1.00 to $99,999.00'
     for (const price of ['0', '1,000,000']) {
@@ -193,7 +193,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('a look at a change shows sample stays before and after, and stores nothing', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const answer = await said(slug, { ...nightly(), preview: 'yes' })
     expect(answer).toMatchObject({ status: 200, values: { rates: [{ value: '$650' }] } })
     expect(answer).toHaveProperty(
@@ -217,7 +217,7 @@ describeWithDatabase('the prices of a home', (database) => {
   test('a home without a tax or with a minimum of one night is asked about until that is answered', async () => {
     await makeSite(database().db)
     await makeProperty(database().db, { slug: 'bare', minimumStay: 1 })
-    expect(await listHomes(services())).toMatchObject([{ slug: 'bare', questions: ['no-tax', 'no-minimum'] }])
+    expect(await listProperties(services())).toMatchObject([{ slug: 'bare', questions: ['no-tax', 'no-minimum'] }])
     const answered = await save('bare', { intent: 'question', question: 'no-tax' })
     expect(questionsOf((await page('bare')).home.settings)).toEqual(['no-minimum'])
     await undo(answered)
@@ -225,7 +225,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('a price from a date on counts from that night, and is the price once the date has come', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const all = { propertyId: id, weekdays: [0, 1, 2, 3, 4, 5, 6], price: '600.00', fromDate: '2027-10-04' }
     await database().db.insert(nightlyRates).values(all)
     const tax = (amount: number) => Math.round((amount + 300_00) * 1.1)
@@ -239,7 +239,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('prices are raised from a date on, seen before they are saved, and removed or undone', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     const later = { intent: 'later', from: '2027-11-01', percent: '10', 'prices.base': '480', 'prices.rest-56': '700' }
     expect(await said(slug, { ...later, preview: 'yes' })).toHaveProperty(
       'preview.rows',
@@ -270,7 +270,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('a price from a date on needs a later day and something to change', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const asked = { intent: 'later', from: '2027-11-01', percent: '', 'prices.base': '480' }
     for (const [wrong, field, message] of [
       [
@@ -289,7 +289,7 @@ describeWithDatabase('the prices of a home', (database) => {
   })
 
   test('a percentage leads to no price that a night cannot have', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     const { versions } = await page(slug)
     const nightly = { intent: 'nightly', version: versions.nightly ?? '', price: '50000', cleaning: '300' }
     await save(slug, { ...nightly, confirmed: 'yes' })

@@ -3,7 +3,7 @@ import { localTimeIn } from '#app/features/availability/availability.server.ts'
 import { gapsOf, NO_GAPS } from '#app/features/availability/gaps.server.ts'
 import { type BookableProperty, listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { checkStay, limitsOf, minimumStayOn } from '#app/features/availability/stay-rules.ts'
-import type { PricedHome } from '#app/features/pricing/price-settings.server.ts'
+import type { PricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { type PricingRules, seasonsOf } from '#app/features/pricing/rates.ts'
 import { ALL_NIGHTS } from '#app/features/pricing/read-prices.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -16,7 +16,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { PricePreview } from './price-preview.ts'
 
 /** The rules of a property as they are in this transaction. */
-export async function readRules(tx: Tx, propertyId: string): Promise<BookableProperty | null> {
+export async function getRules(tx: Tx, propertyId: string): Promise<BookableProperty | null> {
   const [property] = await listPropertyRules(tx, eq(properties.id, propertyId), ALL_NIGHTS)
   return property ?? null
 }
@@ -66,7 +66,7 @@ function sampleStays(
 /** What sample stays cost by the rules before and after a change. */
 export function previewOf(
   { config, clock }: Services,
-  home: PricedHome,
+  home: PricedProperty,
   { before, after }: { before: BookableProperty; after: BookableProperty },
 ): PricePreview {
   const local = localTimeIn(home.timeZone, clock.now())

@@ -3,7 +3,7 @@ import { gapsOf, holesBetween, withNeighbors } from '#app/features/availability/
 import { listRefusals } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans, nightsOf } from '#app/features/availability/taken-nights.server.ts'
 import { explainStay } from '#app/features/pricing/explain-price.ts'
-import { getPricedHome } from '#app/features/pricing/price-settings.server.ts'
+import { getPricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { checkPromo, type PromoCode } from '#app/features/pricing/promo-code.ts'
 import { findPromo } from '#app/features/pricing/promo-codes.server.ts'
 import { rateOfNight } from '#app/features/pricing/rates.ts'
@@ -13,17 +13,17 @@ import { addMonths, eachNight, type IsoDate, startOfMonth } from '#app/shared/da
 import { promoInput } from '#app/shared/input/stay-input.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { readRules } from './sample-stays.server.ts'
-import type { PriceDay, WhyAsked } from './why.ts'
+import { getRules } from './sample-stays.server.ts'
+import type { PriceDay, WhyInput } from './why.ts'
 
-type Home = NonNullable<Awaited<ReturnType<typeof getPricedHome>>>
+type Home = NonNullable<Awaited<ReturnType<typeof getPricedProperty>>>
 
 /** Why a stay in a home costs what it costs, beside a month of prices. Null if there is no such home. */
-export async function getWhyPage(services: Services, slug: string, asked: WhyAsked) {
+export async function getWhyPage(services: Services, slug: string, asked: WhyInput) {
   const { db, cache, clock } = services
-  const home = await getPricedHome(services, slug)
+  const home = await getPricedProperty(services, slug)
   if (!home) return null
-  const property = await cache.read(`rules of ${home.id}, published or not`, () => readRules(db, home.id))
+  const property = await cache.read(`rules of ${home.id}, published or not`, () => getRules(db, home.id))
   if (!property) return null
   const { rules } = property
   const context = { ...localTimeIn(home.timeZone, clock.now()), limits: services.config }
@@ -58,11 +58,11 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyAsk
   }
 }
 
-type Asked = { home: Home; code: string; stay: Stay | null; today: IsoDate }
+type Input = { home: Home; code: string; stay: Stay | null; today: IsoDate }
 
 async function promoOf(
   services: Services,
-  { home, code: typed, stay, today }: Asked,
+  { home, code: typed, stay, today }: Input,
 ): Promise<{ promo: PromoCode | null; problem: string | null }> {
   const { data: code } = promoInput.safeParse(typed)
   if (!code || !stay) return { promo: null, problem: null }

@@ -25,7 +25,7 @@ test('the address asks about a night, a stay, or nothing yet, and says what is w
 })
 
 describeWithDatabase('why a home costs what it costs', (database) => {
-  const { services, makeHome, save, page } = pricesPage(database)
+  const { services, addProperty, save, page } = pricesPage(database)
   const why = async (slug: string, query: string) => {
     const found = await getWhyPage(services(), slug, asked(query))
     if (!found) throw new Error('there is no such home')
@@ -33,7 +33,7 @@ describeWithDatabase('why a home costs what it costs', (database) => {
   }
 
   test('shows a month of prices, and explains a night of it, also right after a change', async () => {
-    const { id, slug } = await makeHome()
+    const { id, slug } = await addProperty()
     await makeDate(database().db, id, '2027-09-11', { price: '999.00' })
     await database()
       .db.insert(blocks)
@@ -52,7 +52,7 @@ describeWithDatabase('why a home costs what it costs', (database) => {
   })
 
   test('says everything that keeps guests from booking a stay, and why a code does not count', async () => {
-    const { slug } = await makeHome()
+    const { slug } = await addProperty()
     await database().db.insert(promoCodes).values({ code: 'WEEK', percent: '10', minimumNights: 7 })
     const shown = await why(slug, 'checkin=2027-07-02&checkout=2027-07-04&adults=15&pets=3&promo=week')
     expect(shown.refusals).toEqual([

@@ -5,11 +5,11 @@ import { draftFromQuery, type Stay } from '#app/shared/stay.ts'
 export type PriceDay = { date: IsoDate; price: string | null; season: string | null; isTaken: boolean }
 
 /** What the address asks about: a stay, or one night of it, a code, and the month to show. */
-export type WhyAsked = { stay: Stay | null; problem: string | null; code: string; month: IsoDate | null }
+export type WhyInput = { stay: Stay | null; problem: string | null; code: string; month: IsoDate | null }
 
 const COUPLE = { adults: 2, children: 0, infants: 0, pets: 0 }
 
-export function whyFromQuery(query: URLSearchParams): WhyAsked {
+export function whyFromQuery(query: URLSearchParams): WhyInput {
   const month = query.get('month') ?? ''
   const rest = { code: query.get('promo') ?? '', month: isIsoDate(`${month}-01`) ? startOfMonth(`${month}-01`) : null }
   const night = query.get('night') ?? ''

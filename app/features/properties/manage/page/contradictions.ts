@@ -2,14 +2,14 @@ import { sleepsOf } from '#app/features/properties/beds.ts'
 import type { Bed } from '#app/features/properties/presentation.ts'
 import { countOf } from '#app/shared/words.ts'
 
-type Said = {
+type PropertyFigures = {
   maxGuests: number
   bathrooms: number
   rooms: readonly { beds: readonly Bed[]; bathroom?: string | undefined }[]
 }
 
 /** What figures and rooms of a home say that cannot both be true, by the figure. */
-export function contradictions({ maxGuests, bathrooms, rooms }: Said) {
+export function contradictions({ maxGuests, bathrooms, rooms }: PropertyFigures) {
   const sleeps = sleepsOf(rooms.flatMap(({ beds }) => beds))
   const own = rooms.filter(({ bathroom }) => bathroom === 'en-suite' || bathroom === 'private').length
   return {

@@ -28,7 +28,7 @@ function typedBeds(list: unknown): Bed[] {
 }
 
 /** The large photos as guests see them, in their places. They are among the home’s own. */
-export function PhotosPart(props: PartProps) {
+export function ImagesPart(props: PartProps) {
   const { photos, seen, parts, content } = props.page
   const { isNone, ...chosen } = parts.photos
   const isOurs = !isNone && !Object.values(chosen).some(Boolean)

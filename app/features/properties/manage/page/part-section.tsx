@@ -3,13 +3,13 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { type RecordFields, recordLines } from '#app/shared/record-fields.ts'
 import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
-import { homeFields, PART_NAMES } from './home-fields.ts'
-import type { HomePage } from './home-page.ts'
-import type { HomePart } from './home-record.ts'
+import { homeFields, PART_NAMES } from './property-fields.ts'
+import type { PropertyPage } from './property-page.ts'
+import type { PropertyPart } from './property-record.ts'
 
-export type PartProps = { page: HomePage; answer: ChangeAnswer | null }
+export type PartProps = { page: PropertyPage; answer: ChangeAnswer | null }
 
-type Props<Part extends HomePart> = PartProps & {
+type Props<Part extends PropertyPart> = PartProps & {
   part: Part
   /** What it says now, where lines do not say it well. */
   children?: ReactNode
@@ -17,7 +17,7 @@ type Props<Part extends HomePart> = PartProps & {
 }
 
 /** Where the page of a home has the parts that are not at its top. */
-const SEEN_AT: Partial<Record<HomePart, string>> = {
+const SEEN_AT: Partial<Record<PropertyPart, string>> = {
   photos: 'large-photos',
   place: 'map',
   rooms: 'beds',
@@ -29,8 +29,8 @@ const SEEN_AT: Partial<Record<HomePart, string>> = {
 }
 
 /** A part of what a home’s page says: what it says now, and the form that changes it. */
-export function PartSection<Part extends HomePart>({ part, page, answer, children, draw }: Props<Part>) {
-  const fields = homeFields(page.zones)[part] as unknown as RecordFields<HomePage['parts'][Part]>
+export function PartSection<Part extends PropertyPart>({ part, page, answer, children, draw }: Props<Part>) {
+  const fields = homeFields(page.zones)[part] as unknown as RecordFields<PropertyPage['parts'][Part]>
   const value = page.parts[part]
   const lines = children ? [] : recordLines(fields, value)
   return (

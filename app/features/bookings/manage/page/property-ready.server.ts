@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { propertyReady } from '#app/features/turnovers/property-ready.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
+import { readySchema } from '../booking-forms.server.ts'
+import { ofBooking, refuseStatus } from '../change-booking.server.ts'
+
+/** Says that the home is ready for a confirmed stay, or not yet. */
+export const setPropertyReady = defineChange({
+  scope: 'turnovers:write',
+  ...propertyReady,
+  ...ofBooking,
+  form: readySchema,
+  run: async (tx, { ready }, { now, subject: { booking } }) => {
+    const { id, status, homeReadyAt: before } = booking
+    if (status !== 'confirmed') return refuseStatus(booking)
+    const after = ready === 'yes' ? now : null
+    if ((before === null) === (after === null)) return null
+    await tx.update(bookings).set({ homeReadyAt: after }).where(eq(bookings.id, id))
+    return { subjectId: id, before: before?.toISOString() ?? null, after: after?.toISOString() ?? null }
+  },
+})

@@ -1,0 +1,74 @@
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { countOf } from '#app/shared/words.ts'
+import { useRestoredFocus } from '#app/ui/form/change-button.tsx'
+import { ImageCard, ImageImage, ImageWarnings } from './image-card.tsx'
+import { ImageDetails } from './image-details.tsx'
+import type { ImagesPage } from './images.ts'
+import { useImageOrder } from './use-image-order.ts'
+
+type Props = { page: ImagesPage; answer: ChangeAnswer | null }
+
+const versionsOf = (photos: ImagesPage['photos']) => photos.map(({ id, version }) => `${id} ${version}`).join('\n')
+
+export const incompleteImages = ({ photos }: ImagesPage) =>
+  photos.filter(({ needs, isGone }) => needs.length > 0 && !isGone)
+
+/** The photos that lack words or a category, with their forms open. */
+export function ImagesToComplete({ page, answer }: Props) {
+  const photos = incompleteImages(page)
+  const list = useRestoredFocus<HTMLUListElement>(versionsOf(photos))
+  return (
+    <section aria-labelledby="to-complete">
+      <h2 id="to-complete">
+        To complete <small>{countOf(photos.length, 'photo')}</small>
+      </h2>
+      <p className="text-muted">
+        Say in the alt text what the photo shows: guests who can’t see it hear it, and search engines read it. The
+        category is its group in the gallery.
+      </p>
+      <ul ref={list} className="photo-todo">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <div className="photo-frame">
+              <ImageImage photo={photo} />
+            </div>
+            <div>
+              <ImageWarnings photo={photo} />
+            </div>
+            <ImageDetails photo={photo} page={page} answer={answer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** All photos in their one order. */
+export function ImageGrid({ page, answer }: Props) {
+  const { photos } = page
+  const order = useImageOrder(photos.map(({ id }) => id))
+  const list = useRestoredFocus<HTMLOListElement>(versionsOf(photos))
+  return (
+    <section aria-labelledby="photos">
+      <h2 id="photos">
+        In guests’ order <small>{countOf(photos.length, 'photo')}</small>
+      </h2>
+      {photos.length === 0 ? (
+        <p className="text-muted">No photos yet. The first one that you add becomes the cover.</p>
+      ) : (
+        <p className="text-muted">
+          The first photo is the cover: cards, search results, and shared links show it. The first five are at the top
+          of the home’s page. All are in its gallery by category, in this order.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {order.said}
+      </p>
+      <ol ref={list} className="photo-grid" data-dragging={order.dragged !== null || undefined}>
+        {photos.map((photo) => (
+          <ImageCard key={photo.id} photo={photo} page={page} answer={answer} order={order} />
+        ))}
+      </ol>
+    </section>
+  )
+}

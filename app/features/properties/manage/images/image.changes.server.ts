@@ -1,0 +1,278 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { objectKey } from '#app/features/media/object-address.server.ts'
+import { lockImage } from '#app/features/media/orphans.server.ts'
+import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { editChange } from '#app/platform/change/edit.server.ts'
+import { nameField, optionalField } from '#app/platform/change/fields.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { canonical } from '#app/shared/canonical.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { oneLine } from '#app/shared/input/typed-text.ts'
+import { IMAGE_WORDS } from './image-history.server.ts'
+import {
+  categoryFor,
+  getImageRecords,
+  isShown,
+  lockImages,
+  mainUnit,
+  type PropertyImages,
+  recordOf,
+  replaceImage,
+  storeOrder,
+  storePlaces,
+  storePresentation,
+} from './image-records.server.ts'
+import { type Category, detailsOf, type ImageDetails, NEW_CATEGORY, SUGGESTED } from './images.ts'
+
+const LONGEST_ALT = 500
+const LONGEST_CAPTION = 200
+const MOST_IMAGES = 300
+const NOT_SHOWN = refuse(404, 'Somebody removed this photo meanwhile.')
+const NO_IMAGE = refuse(404, 'The photo is gone. Please send it again.')
+
+const lockPropertyRow = (tx: Tx, { services: { clock, log }, params }: Posted) =>
+  lockImages({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
+
+/** The home, and its image that is locked first. */
+const lockPropertyAnd =
+  (imageOf: (posted: Posted) => string) =>
+  async (tx: Tx, posted: Posted): Promise<PropertyImages | null> => {
+    const image = imageOf(posted)
+    // Others have no row.
+    if (objectKey(image)) await lockImage(tx, image, 'update')
+    return lockPropertyRow(tx, posted)
+  }
+
+const about = ({ id }: Pick<PropertyImages, 'id'>) => ({ subjectId: id, propertyIds: [id] })
+
+const readAgain = async (tx: Tx, { services }: { services: Services }, home: PropertyImages) =>
+  (await getImageRecords({ ...services, db: tx }, eq(properties.id, home.id))) ?? home
+
+const words = (max: number) =>
+  boundedText(3 * max + 1000, `Please keep this to ${max} characters`)
+    .optional()
+    .transform((text) => oneLine(text ?? ''))
+    .pipe(z.string().max(max, `Please keep this to ${max} characters`))
+
+export const categoryFields = {
+  /** A category of the home, a suggested one, or `NEW_CATEGORY`, which is then typed. */
+  category: boundedText(100).optional(),
+  newCategory: optionalField(nameField('Please keep the category to 60 characters')),
+  unitId: boundedText(100).optional(),
+}
+
+const detailsForm = z
+  .object({ ...categoryFields, altText: words(LONGEST_ALT), caption: words(LONGEST_CAPTION) })
+  .refine(({ category, newCategory }) => category !== NEW_CATEGORY || newCategory, {
+    path: ['newCategory'],
+    error: 'Please name the category',
+  })
+
+type Chosen = Pick<z.output<typeof detailsForm>, 'category' | 'newCategory'>
+
+/** The chosen category. One that the home did not have becomes the last of its gallery. */
+async function chooseCategory(tx: Tx, home: PropertyImages, { category = '', newCategory }: Chosen, now: Date) {
+  const { gallery } = home.presentation
+  if (category === '' || gallery.groups.some((group) => group.category === category)) return category
+  const label = category === NEW_CATEGORY ? newCategory : SUGGESTED.find((suggested) => suggested === category)
+  if (!label) return ''
+  const chosen = categoryFor(gallery.groups, label)
+  if (!gallery.groups.includes(chosen)) {
+    await storePresentation(tx, home.id, { gallery: { ...gallery, groups: [...gallery.groups, chosen] } }, now)
+  }
+  return chosen.category
+}
+
+const chosenUnit = async (tx: Tx, home: PropertyImages, unitId: string | undefined) =>
+  home.units.find(({ id }) => id === unitId)?.id ?? (await mainUnit(tx, home))
+
+const addForm = z.object({ photo: boundedText(500), ...categoryFields })
+
+/** Adds an uploaded photo at the end. Sent again, it is added once. */
+const addImage = defineChange({
+  scope: 'content:write',
+  name: 'image.added',
+  ...IMAGE_WORDS['image.added'],
+  form: addForm,
+  lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockPropertyRow(tx, posted) : null),
+  gone: NO_IMAGE.message,
+  run: async (tx, { photo, unitId, ...chosen }, posted) => {
+    const { subject: home, now } = posted
+    if (home.order.includes(photo)) return null
+    if (home.order.length >= MOST_IMAGES)
+      return refuse(400, `There can be ${MOST_IMAGES} photos. Please remove one first.`)
+    const category = await chooseCategory(tx, home, chosen, now)
+    const unit = await chosenUnit(tx, home, unitId)
+    await storePlaces(tx, home, photo, [{ unitId: unit, category, altText: '', caption: '', displayOrder: 0 }])
+    await storeOrder(tx, home, [...home.order, photo], now)
+    return { ...about(home), after: recordOf(await readAgain(tx, posted, home), photo) }
+  },
+})
+
+/** Shows an uploaded photo in the place and with the words of the one that is `id`. */
+const replaceWith = defineChange({
+  scope: 'content:write',
+  name: 'image.replaced',
+  ...IMAGE_WORDS['image.replaced'],
+  form: z.object({ photo: boundedText(500) }),
+  lock: async (tx, posted, { photo }) =>
+    (await lockImage(tx, photo, 'share')) ? lockPropertyAnd(({ id }) => id)(tx, posted) : null,
+  gone: NO_IMAGE.message,
+  run: async (tx, { photo: by }, { subject: home, id, now }) => {
+    if (home.order.includes(by)) return null
+    const photo = recordOf(home, id)
+    if (!isShown(photo)) return NOT_SHOWN
+    await replaceImage(tx, home, photo, { by, now })
+    const record = { photo, by }
+    return { ...about(home), before: record, after: record }
+  },
+})
+
+const linesOf = ({ category, altText, caption }: ImageDetails, groups: readonly Category[]) => [
+  `Alt text: ${altText || 'none'}`,
+  `Caption: ${caption || 'none'}`,
+  `Category: ${groups.find((group) => group.category === category)?.label ?? 'none'}`,
+]
+
+/** The words and the category of one photo. It then stands once in the gallery. */
+const changeDetails = defineChange({
+  scope: 'content:write',
+  name: 'image.changed',
+  ...IMAGE_WORDS['image.changed'],
+  form: detailsForm,
+  lock: lockPropertyRow,
+  gone: 'The home is gone.',
+  version: (home, _, { id }) => {
+    const details = detailsOf(home.places.get(id))
+    return { value: details, lines: linesOf(details, home.presentation.gallery.groups), timeZone: home.timeZone }
+  },
+  run: async (tx, { altText, caption, unitId, ...chosen }, posted) => {
+    const { subject: home, id, now } = posted
+    const before = recordOf(home, id)
+    if (before.at < 0) return NOT_SHOWN
+    const category = await chooseCategory(tx, home, chosen, now)
+    const unit = await chosenUnit(tx, home, unitId ?? before.places[0]?.unitId)
+    const place = { unitId: unit, category, altText, caption, displayOrder: before.at }
+    if (canonical(before.places.map((stored) => ({ ...stored, displayOrder: before.at }))) === canonical([place]))
+      return null
+    await storePlaces(tx, home, id, [place])
+    return { ...about(home), before, after: recordOf(await readAgain(tx, posted, home), id) }
+  },
+})
+
+const removeImage = defineChange({
+  scope: 'content:write',
+  name: 'image.removed',
+  ...IMAGE_WORDS['image.removed'],
+  form: z.object({}),
+  lock: lockPropertyAnd(({ id }) => id),
+  gone: 'The home is gone.',
+  run: async (tx, _, { subject: home, id, now }) => {
+    const before = recordOf(home, id)
+    // Removed twice, the second is like the first.
+    if (!isShown(before)) return null
+    await replaceImage(tx, home, before, { by: null, now })
+    return { ...about(home), before }
+  },
+})
+
+const moveForm = z.object({
+  to: z.enum(['first', 'up', 'down', 'before']),
+  /** The photo that then follows, with `before`; empty at the end. */
+  next: boundedText(2000).optional(),
+})
+
+function orderAfter(order: string[], id: string, { to, next = '' }: z.output<typeof moveForm>): string[] | null {
+  const at = order.indexOf(id)
+  const others = order.filter((path) => path !== id)
+  if (to === 'before' && next !== '' && !others.includes(next)) return null
+  const places = {
+    first: 0,
+    up: Math.max(0, at - 1),
+    down: at + 1,
+    before: next === '' ? others.length : others.indexOf(next),
+  }
+  return others.toSpliced(places[to], 0, id)
+}
+
+/** One photo moves, so that two operators who move different ones are not refused. */
+const moveImage = defineChange({
+  scope: 'content:write',
+  name: 'image.moved',
+  ...IMAGE_WORDS['image.moved'],
+  form: moveForm,
+  lock: lockPropertyRow,
+  gone: 'The home is gone.',
+  run: async (tx, input, { subject: home, id, now }) => {
+    if (!home.order.includes(id)) return NOT_SHOWN
+    const order = orderAfter(home.order, id, input)
+    if (!order) return refuse(409, 'Somebody removed the photo beside it meanwhile. Please move it again.')
+    if (canonical(order) === canonical(home.order)) return null
+    await storeOrder(tx, home, order, now)
+    return { ...about(home), before: { image: id, order: home.order }, after: { image: id, order } }
+  },
+})
+
+const categoriesOf = ({ presentation }: PropertyImages) => presentation.gallery.groups
+
+/** A change of the list of categories. */
+const categoriesChange = <Form extends z.ZodType>(
+  form: Form,
+  edit: Parameters<typeof editChange<'image.categories-changed', Form, PropertyImages, Category[]>>[0]['edit'],
+  lines?: (categories: Category[]) => string[],
+) =>
+  editChange({
+    scope: 'content:write',
+    name: 'image.categories-changed',
+    ...IMAGE_WORDS['image.categories-changed'],
+    form,
+    edit,
+    lines,
+    lock: lockPropertyRow,
+    value: categoriesOf,
+    store: (tx, { id, presentation: { gallery } }, groups, { clock }) =>
+      storePresentation(tx, id, { gallery: { ...gallery, groups } }, clock.now()),
+    about: (home, after) => ({ ...about(home), timeZone: home.timeZone, before: categoriesOf(home), after }),
+  })
+
+const labelsForm = z.object({
+  labels: z.record(boundedText(100), nameField('Please enter a name of up to 60 characters')),
+})
+
+export const imageChanges = {
+  photo: changeDetails,
+  'remove-photo': removeImage,
+  'move-photo': moveImage,
+  categories: categoriesChange(
+    labelsForm,
+    ({ labels }, groups) => {
+      const renamed = groups.map((group) => ({ ...group, label: labels[group.category] ?? group.label }))
+      const twin = renamed.find(({ label }, at) =>
+        renamed.slice(0, at).some((other) => other.label.toLowerCase() === label.toLowerCase()),
+      )
+      return twin
+        ? refuse(400, 'Please check the highlighted fields.', {
+            [`labels.${twin.category}`]: 'Another category has this name',
+          })
+        : renamed
+    },
+    (groups) => groups.map(({ label }) => label),
+  ),
+  'move-category': categoriesChange(z.object({ to: z.enum(['up', 'down']) }), ({ to }, groups, { id }) => {
+    const at = groups.findIndex(({ category }) => category === id)
+    const next = to === 'up' ? at - 1 : at + 1
+    const [moved, other] = [groups[at], groups[next]]
+    return moved && other ? groups.with(at, other).with(next, moved) : groups
+  }),
+  /** One that has photos, too: they then need another. */
+  'remove-category': categoriesChange(z.object({}), (_, groups, { id }) =>
+    groups.filter(({ category }) => category !== id),
+  ),
+}
+
+/** What comes with the upload of a photo. */
+export const uploadChanges = { 'add-photo': addImage, 'replace-photo': replaceWith }

@@ -1,0 +1,61 @@
+import { UPLOAD_REFUSALS, type UploadRefusal } from '#app/features/media/uploads/upload-refusals.ts'
+
+/** A group of the gallery: guests read its label. */
+export type Category = { category: string; label: string }
+
+/** Photos narrower than this look soft on a large screen, in pixels. */
+export const LEAST_WIDTH = 1600
+
+/** The choice of a category that is typed. */
+export const NEW_CATEGORY = '+'
+
+/** What homes usually have, offered beside a home's own categories. */
+export const SUGGESTED = ['Outside', 'Living areas', 'Kitchen', 'Bedrooms', 'Bathrooms', 'Amenities', 'Surroundings']
+
+/** What the form of a photo shows. */
+export type ImageDetails = { unitId: string; category: string; altText: string; caption: string }
+
+export function detailsOf(places: readonly ImageDetails[] = []): ImageDetails {
+  const { unitId = '', category = '', altText = '', caption = '' } = places[0] ?? {}
+  return { unitId, category, altText, caption }
+}
+
+/** A photo of a home as its page in the back office shows it. */
+export type Photo = ImageDetails & {
+  /** Its address, which names it. */
+  id: string
+  src: string
+  width: number
+  height: number
+  version: string
+  /** Not in the storage anymore: guests don’t see it. */
+  isGone: boolean
+  /** What guests read in place of its category; empty if it has one. */
+  needs: ('alt text' | 'category')[]
+  /** Where guests see it, beside its category. */
+  where: string[]
+}
+
+export type ImagesPage = {
+  slug: string
+  name: string
+  published: boolean
+  photos: Photo[]
+  /** From so many photos on Google lists a vacation rental. */
+  fewestListed: number
+  units: { id: string; name: string }[]
+  categories: (Category & { count: number })[]
+  categoriesVersion: string
+}
+
+/** Of uploads while the database is away. */
+export const AWAY = 'The database isn’t answering. Nothing was added. Please try again in a moment.'
+
+/** Why a photo was not taken, by the code in the address of the page. */
+export function refusalWords(code: string | null): string | null {
+  if (code === null) return null
+  if (Object.hasOwn(UPLOAD_REFUSALS, code)) return UPLOAD_REFUSALS[code as UploadRefusal][1]
+  return code === 'unavailable'
+    ? AWAY
+    : 'The photo wasn’t added: somebody changed the home meanwhile. Please try again.'
+}

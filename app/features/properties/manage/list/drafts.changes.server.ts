@@ -1,0 +1,132 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
+import { storePlainTexts } from '#app/features/site/manage/plain-texts.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { countOf } from '#app/shared/words.ts'
+import { lockPropertyRow } from './lock-property-row.server.ts'
+import { listMissing } from './publish-check.server.ts'
+
+type Home = typeof properties.$inferSelect
+
+const draftsOf = (tx: Tx) =>
+  tx
+    .select()
+    .from(properties)
+    .where(eq(properties.status, 'draft'))
+    .orderBy(asc(properties.displayOrder), asc(properties.id))
+
+/** The drafts of homes that come with the product, by their names or photos. */
+export function samplesOf(homes: readonly Home[], { homes: names, images }: Services['demoMarks']): Home[] {
+  return homes.filter((home) => names.includes(home.name) || home.images.some((path) => path.startsWith(images)))
+}
+
+const texts = z.array(z.string())
+
+const undoPublishing = undoFrom({ after: texts }, async (tx, { clock }, { after: ids }) => {
+  const isPublished = and(inArray(properties.id, ids), eq(properties.status, 'published'))
+  const shown = await tx.select({ id: properties.id }).from(properties).where(isPublished).for('update')
+  if (shown.length < ids.length) return { ok: false, message: 'One of these homes was changed again since.' }
+  await tx.update(properties).set({ status: 'draft', updatedAt: clock.now() }).where(isPublished)
+  return undefined
+})
+
+/** Publishes every draft that has what it must have, and asks once about the rest. */
+export const publishDrafts = defineChange({
+  scope: 'content:write',
+  name: 'homes.published',
+  words: fromRecorded({ after: texts }, ({ after }) => `${countOf(after.length, 'home')} published`),
+  facts: { label: 'Published', kind: 'homes' },
+  undo: undoPublishing,
+  form: z.object({}),
+  run: async (tx, _, { services, now, isConfirmed }) => {
+    const ready: string[] = []
+    const asks: string[] = []
+    for (const home of await draftsOf(tx).for('update')) {
+      const missing = await listMissing(services, tx, home)
+      if (missing.some(({ level }) => level === 'must')) continue
+      ready.push(home.id)
+      asks.push(...missing.flatMap(({ level, words }) => (level === 'should' ? `${home.name}: ${words}` : [])))
+    }
+    const [first] = ready
+    if (!first) return refuse(409, 'No draft has everything that guests need yet. Open one to see what is missing.')
+    if (asks.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks }
+    await tx.update(properties).set({ status: 'published', updatedAt: now }).where(inArray(properties.id, ready))
+    return { subjectId: first, propertyIds: ready, after: ready }
+  },
+})
+
+/** Whether nothing of a guest or an owner hangs on a home. */
+async function isUnused(tx: Tx, { id }: Home): Promise<boolean> {
+  const used = sql`select 1 from ${bookings} where property_id = ${id} or moved_from_property_id = ${id}
+    union all select 1 from quotes where property_id = ${id} union all select 1 from occupancies where property_id = ${id}
+    union all select 1 from owner_costs where property_id = ${id}`
+  return (await tx.execute(used)).rows.length === 0
+}
+
+/** Deletes a draft with all that is about it alone. */
+export async function deleteDraft(tx: Tx, home: Home, now: Date) {
+  const shown = await tx
+    .select({ path: unitImages.gcsPath })
+    .from(unitImages)
+    .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
+    .where(eq(propertyUnits.propertyId, home.id))
+  const { photo } = home.host as { photo?: string }
+  const paths = new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])])
+  // Nobody else begins to show one of them meanwhile. Always in the same order: two could deadlock.
+  for (const path of [...paths].sort()) await lockImage(tx, path, 'update')
+  await tx.delete(properties).where(eq(properties.id, home.id))
+  for (const path of paths) await orphanUnusedImage(tx, path, now)
+}
+
+const GONE = 'It is gone with its texts and photos. Add it again instead.'
+
+/** Removes a draft that was never booked. */
+export const removeProperty = defineChange({
+  scope: 'content:write',
+  name: 'home.removed',
+  words: 'Draft of a home removed',
+  facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
+  undo: GONE,
+  form: z.object({}),
+  lock: lockPropertyRow,
+  gone: 'The home is gone already.',
+  run: async (tx, _, { subject: home, now }) => {
+    if (home.status !== 'draft') return refuse(409, `${home.name} isn’t a draft. Retire it instead.`)
+    if (!(await isUnused(tx, home))) return refuse(409, `${home.name} has bookings. Retire it instead.`)
+    await deleteDraft(tx, home, now)
+    const before = { name: home.name, location: home.location }
+    return { subjectId: home.id, propertyIds: [home.id], before, answer: { to: '/admin/homes' } }
+  },
+})
+
+/**
+ * Removes the drafts of the homes that come with the product, unless they were booked. The texts of the site about them
+ * become plain.
+ */
+export const removeSamples = defineChange({
+  scope: 'content:write',
+  name: 'homes.samples-removed',
+  facts: { label: 'Drafts removed', kind: 'lines' },
+  words: fromRecorded({ before: texts }, ({ before: { length } }) => {
+    return `${countOf(length, 'sample home')} removed, with the texts about ${length === 1 ? 'it' : 'them'}`
+  }),
+  undo: GONE,
+  form: z.object({}),
+  run: async (tx, _, { services, now }) => {
+    const removed: Home[] = []
+    for (const home of samplesOf(await draftsOf(tx).for('update'), services.demoMarks)) {
+      if (!(await isUnused(tx, home))) continue
+      await deleteDraft(tx, home, now)
+      removed.push(home)
+    }
+    const [first] = removed
+    if (first) await storePlainTexts(tx, services, now)
+    return first ? { subjectId: first.id, before: removed.map(({ name }) => name) } : null
+  },
+})

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/shared/property-status.ts'
+import { RemoveButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
+import type { propertyRowChanges } from './property-row.changes.server.ts'
+import { type Missing, propertyPath } from './publish-check.ts'
+
+type Overview = {
+  slug: string
+  name: string
+  status: PropertyStatus
+  missing: Missing[]
+  versions: { status: string; address: string }
+  siteUrl: string
+}
+type Props = { home: Overview; answer: ChangeAnswer | null }
+
+const STATUSES = PROPERTY_STATUSES.map((status) => {
+  const { label, meaning } = STATUS_WORDS[status]
+  return [status, `${label}. ${meaning}`] as const
+})
+
+/** What guests can do with the home, and the form that changes it. */
+export function StatusSection({ home, answer }: Props) {
+  const { label, meaning } = STATUS_WORDS[home.status]
+  const isDraft = home.status === 'draft'
+  return (
+    <section aria-labelledby="status">
+      <h2 id="status">{label}</h2>
+      <p>{meaning}</p>
+      <ChangeForm<typeof propertyRowChanges>
+        intent="status"
+        version={home.versions.status}
+        stored={{ status: isDraft ? 'published' : home.status }}
+        summary={isDraft ? 'Publish' : 'Change the status'}
+        anchor="change-status"
+        answer={answer}
+      >
+        {(fields) => <FormChoice field={fields.status} legend="What guests can do" options={STATUSES} />}
+      </ChangeForm>
+    </section>
+  )
+}
+
+const LEVELS = {
+  must: 'Before guests can see it',
+  should: 'Worth a look',
+  may: 'What you can add',
+} as const
+
+/** What the home lacks, each with the way to its form. */
+export function MissingSections({ home: { slug, missing } }: Pick<Props, 'home'>) {
+  return Object.entries(LEVELS).map(([level, heading]) => {
+    const own = missing.filter((one) => one.level === level)
+    if (own.length === 0) return null
+    return (
+      <section key={level} aria-labelledby={`missing-${level}`}>
+        <h2 id={`missing-${level}`}>{heading}</h2>
+        <ul className="missing-list">
+          {own.map(({ words, form }) => (
+            <li key={words}>
+              <Link to={propertyPath(slug, form)}>{words}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** The address of the home's page. */
+export function AddressSection({ home, answer }: Props) {
+  return (
+    <section aria-labelledby="address">
+      <h2 id="address">Address of its page</h2>
+      <p>{`${home.siteUrl}/property/${home.slug}`}</p>
+      <ChangeForm<typeof propertyRowChanges>
+        intent="address"
+        version={home.versions.address}
+        stored={{ slug: home.slug }}
+        summary="Change the address"
+        anchor="change-address"
+        answer={answer}
+      >
+        {(fields) => (
+          <FormText
+            field={fields.slug}
+            label="After /property/"
+            hint="Links to the present address keep working: they lead to the new one."
+            autoCapitalize="none"
+          />
+        )}
+      </ChangeForm>
+    </section>
+  )
+}
+
+/** Removes a draft, with its photos. */
+export function RemoveSection({ home }: Pick<Props, 'home'>) {
+  if (home.status !== 'draft') return null
+  return (
+    <section aria-labelledby="remove">
+      <h2 id="remove">Remove this draft</h2>
+      <p>Its texts and photos go with it. That can’t be undone.</p>
+      <RemoveButton<typeof propertyRowChanges> intent="remove" name={home.name} />
+    </section>
+  )
+}

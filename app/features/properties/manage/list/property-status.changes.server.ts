@@ -1,0 +1,75 @@
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
+import { refuse } from '#app/platform/change/change.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
+import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { dateInZone } from '#app/shared/dates.ts'
+import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/shared/property-status.ts'
+import { countOf } from '#app/shared/words.ts'
+import { lockPropertyRow } from './lock-property-row.server.ts'
+import { listMissing } from './publish-check.server.ts'
+
+const labelOf = (status: PropertyStatus) => STATUS_WORDS[status].label
+const recorded = z.enum(PROPERTY_STATUSES)
+
+/** Whether guests can open a home with this status, which therefore must be complete. */
+const isShown = (status: PropertyStatus) => status !== 'draft' && status !== 'retired'
+
+async function storeStatus(tx: Tx, id: string, status: PropertyStatus, now: Date) {
+  await tx.update(properties).set({ status, updatedAt: now }).where(eq(properties.id, id))
+}
+
+/** Brings the earlier status back, unless it was changed again since. */
+const undoStatus = undoFrom({ before: recorded }, async (tx, { clock }, { subjectId, before, after }) => {
+  await lockProperty(tx, subjectId)
+  const [home] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
+  if (!home) return { ok: false, message: 'The home is gone.' }
+  if (home.status !== after) return { ok: false, message: `${home.name} is ${labelOf(home.status)} by now.` }
+  await storeStatus(tx, subjectId, before, clock.now())
+  return undefined
+})
+
+/** The stays that are still to come or still to be answered. */
+async function countComing(tx: Tx, home: typeof properties.$inferSelect, now: Date): Promise<number> {
+  const isComing = and(
+    eq(bookings.propertyId, home.id),
+    inArray(bookings.status, ['pending', 'held', 'confirmed']),
+    gte(bookings.checkOutDate, dateInZone(now, home.timeZone)),
+  )
+  return (await tx.select({ id: bookings.id }).from(bookings).where(isComing)).length
+}
+
+/**
+ * What guests can do with a home. A draft is published once nothing is missing that it must have; the rest is asked once.
+ * It waits for bookings that are being stored, and those after it are refused.
+ */
+export const propertyStatusChange = defineChange({
+  scope: 'content:write',
+  name: 'home.status-changed',
+  words: fromRecorded({ after: recorded }, ({ after }) => `Home is ${labelOf(after).toLowerCase()}`),
+  facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
+  undo: undoStatus,
+  form: z.object({ status: z.enum(PROPERTY_STATUSES, { error: 'Please choose one of the list' }) }),
+  lock: async (tx, posted) => {
+    const home = await lockPropertyRow(tx, posted)
+    if (home) await lockProperty(tx, home.id)
+    return home
+  },
+  version: ({ status, timeZone }) => ({ value: status, lines: [labelOf(status)], timeZone }),
+  run: async (tx, { status }, { subject: home, services, now, isConfirmed }) => {
+    if (status === home.status) return null
+    const missing = isShown(status) && !isShown(home.status) ? await listMissing(services, tx, home) : []
+    const musts = missing.filter(({ level }) => level === 'must')
+    if (musts.length > 0)
+      return refuse(409, ['Before guests can see it:', ...musts.map(({ words }) => words)].join('\n'))
+    const asks = missing.filter(({ level }) => level === 'should').map(({ words }) => words)
+    const coming = status === 'retired' ? await countComing(tx, home, now) : 0
+    if (coming > 0) asks.push(`${countOf(coming, 'stay')} to come or to answer. Retiring the home doesn’t cancel any.`)
+    if (asks.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks }
+    await storeStatus(tx, home.id, status, now)
+    return { subjectId: home.id, propertyIds: [home.id], before: home.status, after: status }
+  },
+})

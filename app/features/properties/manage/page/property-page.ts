@@ -1,0 +1,21 @@
+import type { ImageSource } from '#app/features/media/media.ts'
+import type { PropertyView } from '#app/features/properties/properties.ts'
+import type { ImageChoice } from '#app/ui/form/record-image.tsx'
+import type { ContentPage } from '../property-content.ts'
+import type { PropertyPart, PropertyValues } from './property-record.ts'
+
+/** What the page about a home's page shows. */
+export type PropertyPage = {
+  content: ContentPage
+  parts: PropertyValues
+  versions: Record<PropertyPart, string>
+  /** The time zones to choose from. */
+  zones: readonly string[]
+  /** The photos to choose from. */
+  photos: ImageChoice[]
+  /** As guests read it. `large`: the photos between sections, by place. */
+  seen: Pick<PropertyView, 'map' | 'rooms' | 'reviews'> & { isOneFloor: boolean; hasPoint: boolean } & {
+    large: (ImageSource | null)[]
+  }
+  siteUrl: string
+}

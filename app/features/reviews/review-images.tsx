@@ -1,0 +1,55 @@
+import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
+import type { ImageSource } from '#app/features/media/media.ts'
+import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
+import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
+import { MOST_REVIEW_IMAGES } from '#app/shared/review-images.ts'
+import { Button } from '#app/ui/button.tsx'
+import './review-form.css'
+
+const ANSWERS: Record<string, string> = {
+  sent: 'Your photo is with your review.',
+  gone: 'Your review shows already, so photos can’t be added anymore.',
+  full: `A review has up to ${MOST_REVIEW_IMAGES} photos. This one wasn’t added.`,
+}
+
+/** What became of the photo that was sent last; null if none was. */
+function photoAnswer(outcome: string): string | null {
+  const refusal = Object.hasOwn(UPLOAD_REFUSALS, outcome)
+    ? UPLOAD_REFUSALS[outcome as keyof typeof UPLOAD_REFUSALS][1]
+    : null
+  return ANSWERS[outcome] ?? refusal
+}
+
+type Props = { action: string; photos: ImageSource[]; mayAdd: boolean; outcome: string }
+
+/** The photos of a guest's review, and the form for one more. */
+export function ReviewImages({ action, photos, mayAdd, outcome }: Props) {
+  const answer = photoAnswer(outcome)
+  if (!mayAdd && photos.length === 0 && !answer) return null
+  return (
+    <section aria-labelledby="photos-heading" className="review-form">
+      <h2 id="photos-heading" className="heading-section">
+        Your photos
+      </h2>
+      <p role="status" className={answer && outcome !== 'sent' ? 'field-error' : undefined}>
+        {answer}
+      </p>
+      <ImageRow images={photos} />
+      {mayAdd && (
+        <form method="post" encType="multipart/form-data" action={action}>
+          <label htmlFor="review-photo">
+            Add a photo <small>(optional, up to {MOST_REVIEW_IMAGES}, 10 MB each)</small>
+          </label>
+          <input id="review-photo" type="file" name="file" accept={IMAGE_ACCEPT} required />
+          <p className="field-hint">
+            Everyone can see it with your review. Where it was taken isn’t kept. Please show nobody who doesn’t want
+            that.
+          </p>
+          <Button type="submit" variant="outline">
+            Add photo
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

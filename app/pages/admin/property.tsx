@@ -1,0 +1,40 @@
+import { data } from 'react-router'
+import { PropertyHead } from '#app/features/back-office/property-links.tsx'
+import { getPropertyOverview } from '#app/features/properties/manage/list/properties-pages.server.ts'
+import { propertyRowChanges } from '#app/features/properties/manage/list/property-row.changes.server.ts'
+import {
+  AddressSection,
+  MissingSections,
+  RemoveSection,
+  StatusSection,
+} from '#app/features/properties/manage/list/property-sections.tsx'
+import { changeAction } from '#app/platform/change/change.server.ts'
+import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import type { Route } from './+types/property.ts'
+import '#app/features/properties/manage/list/properties.css'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const home = await getPropertyOverview(context.get(servicesContext), params.slug)
+  if (!home) throw data(null, { status: 404 })
+  return home
+}
+
+export const action = (args: Route.ActionArgs) => changeAction(args, propertyRowChanges)
+
+export const handle: AdminHandle = { title: (home: Route.ComponentProps['loaderData']) => home.name }
+
+export default function Home({ loaderData: home, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null
+  return (
+    <>
+      <PropertyHead slug={home.slug} name={home.name} here="overview" />
+      <ChangeNote answer={answer} forms={['status', 'address']} />
+      <StatusSection home={home} answer={answer} />
+      <MissingSections home={home} />
+      <AddressSection home={home} answer={answer} />
+      <RemoveSection home={home} />
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-/** How many photos a guest can add to a review. */
-export const MOST_REVIEW_PHOTOS = 5

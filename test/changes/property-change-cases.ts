@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { getHomePage } from '#app/features/properties/manage/page/property-page.server.ts'
+import type { PropertyPart } from '#app/features/properties/manage/page/property-record.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import { makeProperty } from '../factories.ts'
+import { makePublishable } from '../publishable-property.ts'
+import type { Case, World } from './change-world.ts'
+
+const CABIN = { name: 'Cabin', description: 'By the lake.', location: 'West Union, SC' }
+const DRAFT = { name: 'Ridge', location: 'Oak Creek, CO', maxGuests: '4' }
+
+const TITLE = { name: 'Cabin', title: 'By the lake', bookingHeading: 'Book', capacityWord: 'guests', theme: 'lake' }
+const FIGURES = { propertyType: 'cabin', maxGuests: '6', maxInfants: '0', maxPets: '0', bedrooms: '2', bathrooms: '1' }
+const PLACE = { location: 'West Union, SC', country: 'US', timeZone: 'America/New_York' }
+const REVIEW = { body: 'Quiet.', author: 'Ada', source: 'Airbnb', sourceUrl: '', reviewedOn: '' }
+
+/** The items of a list as its form posts them. */
+const item = (list: string, fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${list}[0].${name}`, text]))
+
+const onPage =
+  (intent: PropertyPart, fields: Record<string, string>) =>
+  async ({ services, post }: World) => {
+    const version = (await getHomePage(services, 'cabin'))?.versions[intent] ?? ''
+    return post('/admin/homes/cabin/page', { intent, version, ...fields })
+  }
+
+/** How each change of the homes themselves is made. */
+export const PROPERTY_CASES = {
+  'home.added': ['Home added', ({ api }) => api('POST', '/api/properties', CABIN)],
+  'home.address-changed': [
+    'Address of a home’s page changed',
+    ({ post }) => post('/admin/homes/cabin', { intent: 'address', slug: 'lake-cabin', version: versionOf('cabin') }),
+  ],
+  'home.drafted': [
+    'Home added as a draft',
+    ({ post }) => post('/admin/homes', { intent: 'add', ...DRAFT, key: randomUUID() }),
+  ],
+  'home.amenities-changed': [
+    'Amenities changed',
+    onPage('amenities', { heading: 'Amenities', ...item('groups', { name: 'Outside', items: 'Dock' }) }),
+  ],
+  'home.figures-changed': ['Figures changed', onPage('figures', FIGURES)],
+  'home.photos-changed': ['Large photos changed', onPage('photos', { isNone: 'on' })],
+  'home.place-changed': [
+    'Place and times changed',
+    onPage('place', { ...PLACE, checkInTime: '16:00', checkOutTime: '10 am' }),
+  ],
+  'home.reviews-changed': ['Reviews changed', onPage('reviews', item('reviews', REVIEW))],
+  'home.rooms-changed': [
+    'Rooms and beds changed',
+    onPage('rooms', { heading: 'Beds', ...item('rooms', { name: 'Den' }) }),
+  ],
+  'home.rules-changed': ['More house rules changed', onPage('rules', { rules: 'No glass at the pool.' })],
+  'home.search-changed': ['Search engines changed', onPage('search', { title: 'A cabin', description: '' })],
+  'home.story-changed': ['Story changed', onPage('story', { highlights: 'A dock' })],
+  'home.surroundings-changed': ['Surroundings and map changed', onPage('surroundings', { text: 'By a lake.' })],
+  'home.title-changed': ['Title and card changed', onPage('title', TITLE)],
+  'home.units-changed': ['Units changed', onPage('units', item('units', { id: '', name: 'Main' }))],
+  'home.removed': [
+    'Draft of a home removed',
+    async ({ post }) => {
+      await post('/admin/homes', { intent: 'add', ...DRAFT })
+      await post('/admin/homes/ridge', { intent: 'remove' })
+    },
+  ],
+  'home.status-changed': [
+    'Home is not bookable',
+    ({ post }) =>
+      post('/admin/homes/cabin', { intent: 'status', status: 'not-bookable', version: versionOf('published') }),
+  ],
+  'site.set-up-marked': [
+    'Step of setting up marked as done',
+    ({ post }) => post('/admin/set-up', { intent: 'set-up', step: 'backup' }),
+  ],
+  'homes.published': [
+    '1 home published',
+    async ({ services: { db }, home, post }) => {
+      await makePublishable(db, home)
+      await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, home))
+      await post('/admin/homes', { intent: 'publish', confirmed: 'yes' })
+    },
+  ],
+  'homes.samples-removed': [
+    '1 sample home removed, with the texts about it',
+    async ({ services, post }) => {
+      await makeProperty(services.db, { images: ['/objects/sample/a.jpg'], status: 'draft' })
+      await post('/admin/homes', { intent: 'remove-samples' })
+    },
+  ],
+  'homes.reordered': [
+    'Order of the homes changed',
+    async ({ post }) => {
+      await post('/admin/homes', { intent: 'add', ...DRAFT })
+      await post('/admin/homes', { intent: 'move', id: 'ridge', to: 'up' })
+    },
+  ],
+} satisfies Record<string, Case>

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { getProperty } from '#app/features/properties/properties.server.ts'
+import { properties } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { makeProperty, type PropertyChange } from './factories.ts'
+
+/** A home with these values, and its slug. */
+export async function makeNamedProperty(
+  db: Services['db'],
+  values: PropertyChange = {},
+): Promise<{ id: string; slug: string }> {
+  const id = await makeProperty(db, values)
+  const [row] = await db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
+  return { id, slug: row?.slug ?? '' }
+}
+
+/** What the page of a home shows guests. Throws if they see no such home. */
+export async function readAsGuest(services: Services, slug: string) {
+  const shown = await getProperty(services, { slug })
+  if (!shown) throw new Error('guests see no such home')
+  return shown
+}
