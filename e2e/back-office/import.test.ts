@@ -1,15 +1,19 @@
+import { rm } from 'node:fs/promises'
+import { FILE_GONE } from '#app/features/import/import-page.ts'
+import { addDays } from '#app/shared/dates.ts'
 import { BOTH_WIDTHS } from '../axe.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
+import { demoDataDir, startSite } from '../site.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay } from '../stays.ts'
 
 const HOME = 'large-luxury'
 
 /** Made up, with the headings of Airbnb. */
-async function airbnbFile(guest: string) {
-  const { checkIn, checkOut } = await freeStay(HOME, 3)
+async function airbnbFile(guest: string, site = siteUrl()) {
+  const { checkIn, checkOut } = await freeStay(HOME, 3, { site })
   const row = (code: string, name: string, from: string, to: string) =>
     `${code},Confirmed,${name},2,${from},${to},"$1,200.00"`
   const head = 'Confirmation code,Status,Guest name,# of adults,Start date,End date,Earnings'
@@ -75,4 +79,43 @@ test('bookings of a file are shown, imported and undone without script', async (
   expect(undone.notes).toContainEqual(expect.stringContaining('Undone:'))
   const all = await operator.open('/admin/bookings?view=all')
   expect(all.text).toMatch(new RegExp(`${guest}.{0,200}Canceled`))
+})
+
+test('a file is imported once, also if the site restarts in between: Back and the same press say that it is gone', async () => {
+  const settings = { DATA_DIR: await demoDataDir() }
+  let site = await startSite(settings)
+  try {
+    const { checkIn, file } = await airbnbFile('Ida Restart', site.url)
+    const prices = ['Date,Your Price,Min Stay', `${checkIn},1615,3`, `${addDays(checkIn, 1)},1625,3`].join('\n')
+    const FILES = [
+      { kind: 'bookings', text: String(file.buffer), button: 'Import 1 booking', done: '1 booking imported' },
+      { kind: 'prices', text: prices, button: 'Change 2 nights', done: 'Prices of 2 nights imported' },
+    ]
+    const read = []
+    for (const { kind, text } of FILES) {
+      const uploader = visitByRequests(site.url)
+      const page = await uploader.open(`/admin/import?kind=${kind}&home=${HOME}`)
+      read.push(await uploader.send(page, { button: 'Look at the file' }, { File: new File([text], 'file.csv') }))
+    }
+    await site.stop()
+    site = await startSite({ ...settings, PORT: new URL(site.url).port })
+    const operator = visitByRequests(site.url)
+    for (const [at, { button, done }] of FILES.entries()) {
+      const seen = read[at]
+      if (!seen) throw new Error('the file was not read')
+      const imported = await operator.send(seen, { button })
+      expect(imported.notes).toContainEqual(expect.stringContaining(done))
+      const again = await operator.send(seen, { button })
+      const back = await operator.open(seen.url.pathname)
+      for (const gone of [again, back]) {
+        expect([gone.status, gone.title, gone.notes]).toEqual([404, expect.stringMatching(/^Import \|/), [FILE_GONE]])
+        expect(gone.links).toContainEqual({ label: 'Choose a file', href: '/admin/import' })
+      }
+    }
+    const { text: history } = await operator.open('/admin/history')
+    for (const { done } of FILES) expect(history.split(done)).toHaveLength(2)
+  } finally {
+    await site.stop()
+    await rm(settings.DATA_DIR, { recursive: true, force: true })
+  }
 })

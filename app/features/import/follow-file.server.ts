@@ -4,8 +4,8 @@ import { makeChange, unnamedChange } from '#app/platform/change/define.server.ts
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf } from '#app/shared/words.ts'
 import { followedChanges, SEEN_ANEW } from './follow-row.changes.server.ts'
-import { FILE_GONE, findFile } from './import-file.server.ts'
-import { MOST_SHOWN } from './import-page.ts'
+import { findFile } from './import-file.server.ts'
+import { FILE_GONE, MOST_SHOWN } from './import-page.ts'
 import { planBookings } from './plan-bookings.server.ts'
 import { type ChangedRow, hereOf } from './plan-changes.server.ts'
 

@@ -10,8 +10,6 @@ import { type DateOrder, orderOfDates, splitDates } from './read-cells.ts'
 
 export type ImportFile = typeof importFiles.$inferSelect
 
-export const FILE_GONE = 'This file was imported already, or it is a day old. Choose it again.'
-
 /** A home that rows can be about, with the day there. */
 export type ImportProperty = { id: string; slug: string; name: string; timeZone: string; today: IsoDate }
 

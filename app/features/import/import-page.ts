@@ -3,6 +3,8 @@ import type { ImportKind } from './columns.ts'
 type Shown<Row> = { rows: Row[]; more: number }
 export type ShownLines = Shown<{ line: number; words: string }>
 
+export const FILE_GONE = 'This file was imported already, or it is a day old. Choose it again.'
+
 /** More rows of a kind than this are only counted. */
 export const MOST_SHOWN = 200
 

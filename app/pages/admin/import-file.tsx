@@ -4,6 +4,7 @@ import { ColumnsForm } from '#app/features/import/columns-form.tsx'
 import { importChanges } from '#app/features/import/import.changes.server.ts'
 import { fileChanges } from '#app/features/import/import-file.changes.server.ts'
 import { getImportPage } from '#app/features/import/import-page.server.ts'
+import { FILE_GONE } from '#app/features/import/import-page.ts'
 import { PricesPreview } from '#app/features/import/prices-preview.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -16,18 +17,18 @@ import '#app/features/import/import.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getImportPage(context.get(servicesContext), params.file)
-  if (!page) throw data(null, { status: 404 })
-  return page
+  return page ?? data(null, { status: 404 })
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, { ...importChanges, ...fileChanges })
 
 export const handle: AdminHandle = {
-  title: (page: Route.ComponentProps['loaderData']) => `Import ${page.name}`,
+  title: (page: Route.ComponentProps['loaderData']) => (page ? `Import ${page.name}` : 'Import'),
 }
 
 export default function ImportFile({ loaderData: page, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null
+  if (!page) return <FileGone />
   const { name, rows, missing, bookings, prices } = page
   return (
     <>
@@ -49,6 +50,23 @@ export default function ImportFile({ loaderData: page, actionData }: Route.Compo
       <div className="admin-contact">
         <ChangeButton<typeof fileChanges> intent="discard">Remove this file</ChangeButton>
       </div>
+    </>
+  )
+}
+
+/** The browser's Back leads here after the import, too. */
+function FileGone() {
+  return (
+    <>
+      <h1>Import</h1>
+      <p role="alert" className="admin-note">
+        {FILE_GONE}
+      </p>
+      <p>
+        <Link className="button button-outline" to="/admin/import">
+          Choose a file
+        </Link>
+      </p>
     </>
   )
 }
