@@ -38,7 +38,9 @@ async function waitUntilShown() {
   await page.locator('.toast').first().waitFor()
 }
 
-test('every part is shown in four themes and is accessible, nothing overflows a phone’s screen, and search engines do not index it', async () => {
+test('every part is shown in four themes and is accessible, nothing overflows a phone’s screen, and search engines do not index it', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(180_000)
   const empty = await page.locator('[data-exhibit]').evaluateAll((sections, lights) => {
     const shows = (state: Element) => state.children.length > 1
@@ -53,10 +55,12 @@ test('every part is shown in four themes and is accessible, nothing overflows a 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
 })
 
-test('themes ignore the browser’s preference, states look as with a real pointer or key, and dialogs open in their section’s theme', async () => {
+test('themes ignore the browser’s preference, states look as with a real pointer or key, and dialogs open in their section’s theme', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 1440, height: 900 })
-  if (process.env.TEST_ALL) expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
+  expect(await findBarriers(page, { without: FOURFOLD })).toEqual([])
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     const grounds = await page
