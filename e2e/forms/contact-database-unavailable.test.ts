@@ -45,7 +45,9 @@ async function openWay({ host, port: at }: pg.Client) {
 const SEND = { button: 'Send message' }
 const MESSAGE = 'Twelve of us <b>and</b> a dog.\nIs there a fence? יש גדר 🏔️'
 
-test('while the database is away no visitor’s input is lost: the form and the call say so, and go through afterward', async () => {
+test('while the database is away no visitor’s input is lost: the form and the call say so, and go through afterward', {
+  tag: '@slow',
+}, async () => {
   const { name, client, drop } = await newDatabase()
   const way = await openWay(client)
   const who = [client.user ?? '', client.password ?? ''].map(encodeURIComponent).join(':')

@@ -93,7 +93,6 @@ test('a guest signs up in the home page’s footer, confirms by email, and unsub
 
   await page.goto(await linkIn(email, 'unsubscribe'))
   await expect.poll(() => headingOf(page)).toBe('Unsubscribe?')
-  await expectAccessible(page)
   await untilHydrated(page)
   await page.getByRole('button', { name: 'Unsubscribe me' }).click()
   await page.getByRole('heading', { name: 'You’re off the list' }).waitFor()
@@ -135,16 +134,7 @@ test('another site cannot sign anybody up', async () => {
   expect(JSON.stringify(await mailsOf(site.dataDir))).not.toContain('victim@example.com')
 })
 
-test('an invalid address gets an error and stays, with and without JavaScript', async ({ visit }) => {
-  const page = await visit(`${site.url}/newsletter`, { selfSigned: true, expected: [/^400 POST .*\/newsletter/] })
-  await untilHydrated(page)
-  const main = page.getByRole('main')
-  await main.getByLabel('Email address').fill('wren at home')
-  await main.getByRole('button', { name: 'Sign up' }).click()
-  await main.getByText('Please enter a valid email address').waitFor()
-  await expect(main.getByLabel('Email address')).toHaveValue('wren at home')
-  await expectAccessible(page, 'main')
-
+test('an invalid address gets an error and stays', async () => {
   const guest = guestOf()
   const isMain = ({ fields }: ServedForm) => fields.some(({ label }) => label === 'Email address')
   const form = await guest.open('/newsletter')
