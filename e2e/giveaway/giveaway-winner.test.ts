@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { fieldOf, formOf } from '#test/requests/served-page.ts'
 import type { Visitor } from '#test/requests/visitor.ts'
+import { ask } from '../ask.ts'
+import { expectAccessible } from '../axe.ts'
 import {
   bookButton,
   bookingFrame,
@@ -10,18 +15,19 @@ import {
   untilHydrated,
   writeGuest,
 } from '../booking-frame.ts'
-import { GUEST } from '../entry-page.ts'
+import { enterButton, GUEST, toast, write } from '../entry-page.ts'
 import { visitByRequests } from '../form-requests.ts'
-import { look, takePicture } from '../look.ts'
+import { takePicture } from '../look.ts'
 import { linkIn, mailsOf, mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, startSite } from '../site.ts'
 import { freeStay } from '../stays.ts'
 
-const WIDTHS = [390, 820, 1440]
 const HOME = 'spacious-condo'
 const NAME = 'Win three nights'
 const ADMIN = '/admin/giveaway'
+const SEED = '5 12 33 41 60 9'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const CLOCK = resolve(import.meta.dirname, '../set-clock.ts')
 const tomorrow = () => new Date(Date.now() + 25 * 3_600_000).toISOString()
@@ -51,27 +57,77 @@ async function enter(site: string, email: string) {
   expect(answer.status).toBe(200)
 }
 
-/** The entries are closed and frozen. Closing asks before it is done. */
-async function freezeEntries(operator: Visitor) {
+/** Closing asks before it is done. */
+async function closeEntries(operator: Visitor) {
   const anyway = { button: 'Save anyway' }
   const close = { button: 'Close the entries now' }
   const closing = await operator.send(await operator.open(ADMIN), close, { Reason: 'The lodge is full' })
-  const closed = await operator.send(closing, anyway)
-  expect(closed.text).toContain('Closed on ')
-  const frozen = await operator.send(closed, { button: 'Freeze and publish the list' })
+  expect((await operator.send(closing, anyway)).text).toContain('Closed on ')
+}
+
+/** The form is left with what was typed. */
+async function enterTooLate(page: Page) {
+  await enterButton(page).click()
+  await expect(toast(page)).toHaveText(/Error\s+The giveaway closed on .*no longer taking entries/, {
+    useInnerText: true,
+  })
+  await expect(toast(page)).not.toContainText('try again', { useInnerText: true })
+  await expect(page.getByLabel('Full name')).toHaveValue(GUEST.name)
+}
+
+/** Returns the path of the page of the draw. */
+async function freezeEntries(operator: Visitor): Promise<string> {
+  const freeze = { button: 'Freeze and publish the list' }
+  const frozen = await operator.send(await operator.open(ADMIN), freeze)
   expect(frozen.text).toContain('The list was frozen on')
   expect(frozen.text).toContain('You can enter it then.')
+  return /\/staycation\/draw\/[0-9a-f-]{36}/.exec(frozen.html)?.[0] ?? ''
 }
 
 /** The winner is drawn, which asks before it is done. */
 async function drawWinner(operator: Visitor) {
   const frozen = await operator.open(ADMIN)
-  const drawing = await operator.send(frozen, { button: 'Draw the winner' }, { Seed: '5 12 33 41 60 9' })
+  const drawing = await operator.send(frozen, { button: 'Draw the winner' }, { Seed: SEED })
   const drawn = await operator.send(drawing, { button: 'Save anyway' })
   expect(drawn.text).toContain('Next, check that the winner is eligible')
 }
 
-test('a giveaway goes from its draft to the stay of its winner, with nothing to pay', async ({ visit }) => {
+/** Before the seed anybody can see of what list the winner will be drawn. Returns its digest. */
+async function expectPublished(page: Page, site: string, path: string): Promise<string> {
+  const digest = sha256((await ask(`${site}${path}/entries.txt`)).text)
+  await page.goto(site + path)
+  await page.getByText('The seed isn’t known yet.').waitFor()
+  await page.getByRole('button', { name: 'Check it here' }).click()
+  await page.getByText('The winner can be calculated once the seed is known.').waitFor()
+  await expect(page.getByRole('main')).toContainText(digest, { useInnerText: true })
+  return digest
+}
+
+/** Anyone can check the draw: without JavaScript by hand, with it by a button, also where the list is another one. */
+async function expectChecked(page: Page, site: string, path: string, digest: string) {
+  const served = await visitByRequests(site).open(path)
+  const hashed = `${digest} ${SEED} 1 1`
+  // Each of the two entries is one ticket.
+  const ticket = Number(BigInt(`0x${sha256(hashed)}`) % 2n)
+  for (const expected of [SEED, hashed, sha256(hashed), `it leaves ${ticket}`, `line ${ticket + 1} wins`])
+    expect(served.text).toContain(expected)
+  // Checking needs the page's script, so its button comes with it.
+  expect(served.html).not.toContain('Check it here')
+  expect(served.html).not.toMatch(/@example|Ada Guest/)
+  await page.goto(site + path)
+  const check = page.getByRole('button', { name: 'Check it here' })
+  await check.click()
+  await page.getByText(`Round 1: ticket ${ticket}, line ${ticket + 1}. It matches what’s shown above.`).waitFor()
+  await expectAccessible(page)
+  await page.route('**/entries.txt', (route) => route.fulfill({ body: `${'a'.repeat(64)} 1\n` }))
+  await check.click()
+  await page.getByText('which isn’t the one we published').waitFor()
+  await page.unrouteAll()
+}
+
+test('a giveaway goes from its draft to the stay of its winner, with nothing to pay; anyone can check the draw', async ({
+  visit,
+}) => {
   test.setTimeout(180_000)
   const dataDir = await demoDataDir()
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }
@@ -79,14 +135,22 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   const beforehand = visitByRequests(before.url)
   await start(beforehand)
   for (const email of ['maria@example.com', 'bo@example.com']) await enter(before.url, email)
-  await freezeEntries(beforehand)
+  const page = await visit(`${before.url}/staycation`, { width: 390, expected: [/^409 POST .*\/api\/entries/] })
+  await untilHydrated(page)
+  await write(page, 'late@example.com')
+  await closeEntries(beforehand)
+  await enterTooLate(page)
+  const path = await freezeEntries(beforehand)
+  const digest = await expectPublished(page, before.url, path)
+  // The page would miss the site.
+  await page.goto('about:blank')
   await before.stop()
+
   // The lottery's numbers are those of a drawing a day after the close.
   const site = await startSite({ ...settings, NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_FROM: tomorrow() })
   const byForms = visitByRequests(site.url)
   await drawWinner(byForms)
-  const operator = await visit(site.url + ADMIN, { width: 390 })
-  await look(operator, 'winner-drawn', WIDTHS)
+  await expectChecked(page, site.url, path, digest)
   const written = await byForms.send(await byForms.open(ADMIN), { button: 'Send the email' })
   expect(written.text).toContain('There’s nothing to do until then')
 
@@ -94,45 +158,37 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   await expect.poll(async () => (await find()) !== undefined, { timeout: 20_000 }).toBe(true)
   const won = await find()
   const to = won?.to?.[0]?.address ?? ''
-  const winner = await visit(won ? linkIn(won, 'staycation/won') : '', { width: 390 })
-  await untilHydrated(winner)
-  await expect(winner.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
-  await look(winner, 'winner', WIDTHS)
-  await winner.getByRole('checkbox', { name: /^You may name me/ }).check()
-  await winner.getByRole('button', { name: 'Accept the prize' }).click()
-  await winner.getByRole('heading', { name: /^It’s yours/ }).waitFor()
-  await look(winner, 'winner-accepted', WIDTHS)
+  await page.goto(won ? linkIn(won, 'staycation/won') : '')
+  await untilHydrated(page)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+  await page.getByRole('checkbox', { name: /^You may name me/ }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Accept the prize' }).click()
+  await page.getByRole('heading', { name: /^It’s yours/ }).waitFor()
+  await expectAccessible(page, 'main')
+  await takePicture(page, 'winner-accepted')
 
   expect((await byForms.open('/admin')).text).toContain('Make the code of the prize')
-  await operator.reload()
-  await untilHydrated(operator)
-  await operator.locator('summary', { hasText: 'Make the prize code' }).click()
-  await expect(operator.getByLabel('Nights at most')).toHaveValue('3')
-  await look(operator, 'make-code', WIDTHS)
-  await operator.getByRole('button', { name: 'Make the code and send it' }).click()
-  await operator.getByText(/and has the code PRIZE-/).waitFor()
-  await look(operator, 'code-made', WIDTHS)
+  const making = await byForms.open(ADMIN)
+  const code = { button: 'Make the code and send it' }
+  expect(fieldOf(formOf(making, code), 'Nights at most').value).toBe('3')
+  expect((await byForms.send(making, code)).text).toContain('and has the code PRIZE-')
 
   const mail = await mailTo(dataDir, to, /^Book your prize/)
-  await winner.reload()
-  await look(winner, 'winner-code', WIDTHS)
-  await winner.goto(linkIn(mail, 'property'))
-  const frame = await bookingFrame(winner)
+  await page.goto(linkIn(mail, 'property'))
+  const frame = await bookingFrame(page)
   await pickStay(frame, await freeStay(HOME, 3, { site: site.url }))
   await expect(frameTotal(frame)).toHaveText(/^\$0(?:\.00)?$/)
   await writeGuest(frame, { name: GUEST.name, email: to, phone: GUEST.phone })
-  await takePicture(winner.locator('#book iframe'), 'booking')
   await bookButton(frame).click()
   const reference = await referenceOf(frame)
-  await takePicture(winner.locator('#book iframe'), 'booked')
+  await takePicture(page.locator('#book iframe'), 'booked')
+  // A page that still loads would miss the site.
+  await page.close()
 
   expect((await byForms.open(`/admin/bookings/${reference}`)).text).toMatch(/Your prize, code PRIZE-/)
-  await winner.goto(`${site.url}/staycation`)
-  await expect(winner.getByText(/^Won last: Ada from Colorado, /)).toBeVisible()
-  await look(winner, 'won-last', WIDTHS)
+  expect((await byForms.open('/staycation')).text).toMatch(/Won last: Ada from Colorado, /)
   expect((await byForms.open('/staycation/rules')).text).toContain('The winner has 7 days from our email')
-  // Pages that still load would miss the site.
-  for (const open of [operator, winner]) await open.close()
   await site.stop()
   await rm(dataDir, { recursive: true })
 })

@@ -136,7 +136,8 @@ test('the canonical address of a property does not contain the stay', async () =
 
 test('search engines do not index what is not found', async () => {
   const unknown = `/embed/book/${propertyOf('large-luxury').id.replace(/.$/, 'x')}`
-  for (const path of ['/property/nothing', '/embed/book/nothing', unknown, '/nowhere', '/terms?version=2']) {
+  const places = ['/property/nothing', '/embed/book/nothing', '/staycation/draw/nothing', unknown, '/nowhere']
+  for (const path of [...places, '/terms?version=2']) {
     const page = await readHtml(path, { status: 404 })
     const title = ['Page Not Found - 404 | Powder & Cove']
     expect(metadataOf(page), path).toMatchObject({ title, robots: ['noindex, nofollow'], schemas: [] })
