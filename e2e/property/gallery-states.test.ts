@@ -43,9 +43,9 @@ async function changeImages(slug: Slug, statement: string) {
 }
 const removeImages = (slug: Slug) => changeImages(slug, 'delete from unit_images where id = any($1)')
 
-test('an image without a description is named by its group, and an old address format still works', async ({
-  visit,
-}) => {
+test('an image without a description is named by its group, and an old address format still works', {
+  tag: '@slow',
+}, async ({ visit }) => {
   await changeImages(
     'lake-keowee',
     `update unit_images set alt_text = '', gcs_path = '@assets/kitchen.jpg' where id = any($1) and gcs_path like '%kitchen%'`,
@@ -60,7 +60,7 @@ test('an image without a description is named by its group, and an old address f
   await expect.poll(() => lightboxImage(page)).toBe('Kitchen')
 })
 
-test('a group without images is left out', async () => {
+test('a group without images is left out', { tag: '@slow' }, async () => {
   await changeImages(
     'luxury-amenities',
     `delete from unit_images where id = any($1) and category in ('amenities', 'kitchen')`,
@@ -70,9 +70,9 @@ test('a group without images is left out', async () => {
   expect(tagsOf(gallery, 'details').filter((group) => 'open' in group)).toEqual([])
 })
 
-test('without images the condo says so, also when the call fails, the cabin says nothing, and "Loading images..." shows while they load', async ({
-  visit,
-}) => {
+test('without images the condo says so, also when the call fails, the cabin says nothing, and "Loading images..." shows while they load', {
+  tag: '@slow',
+}, async ({ visit }) => {
   await removeImages('spacious-condo')
   await removeImages('lake-keowee')
   const page = await visit(`${site.url}/contact`, { expected: [/^500 GET .*\/images$/] })
@@ -95,9 +95,9 @@ test('without images the condo says so, also when the call fails, the cabin says
   await page.locator('#gallery').getByText(NONE).waitFor()
 })
 
-test('the large property shows its built-in set, labeled as illustrations, and opens it in the lightbox', async ({
-  visit,
-}) => {
+test('the large property shows its built-in set, labeled as illustrations, and opens it in the lightbox', {
+  tag: '@slow',
+}, async ({ visit }) => {
   await removeImages('large-luxury')
   const page = await visit(propertyAt('large-luxury'))
   await untilHydrated(page)
@@ -108,7 +108,7 @@ test('the large property shows its built-in set, labeled as illustrations, and o
   await expect.poll(() => counterOf(page)).toMatch(/^1 \/ \d+$/)
 })
 
-test('without JavaScript no loading message is shown', async ({ visit }) => {
+test('without JavaScript no loading message is shown', { tag: '@slow' }, async ({ visit }) => {
   const page = await visit(propertyAt('spacious-condo'), { javaScript: false })
   expect(await galleryText(page)).toBe(`Gallery\n\n${NONE}`)
   await page.goto(propertyAt('large-luxury'))

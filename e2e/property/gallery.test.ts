@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { closeButton, counterOf, galleryImages, lightboxImage, lightboxOf, openGroup } from '../lightbox.ts'
@@ -166,13 +165,6 @@ test('at the cabin three large images stand between the sections and load when t
     await closes()
     await lightboxOf(page).waitFor({ state: 'detached' })
     await expect(galleryImages(page).nth(1)).toBeFocused()
-  }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 })
-    await openLightbox(page)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await lightboxOf(page).waitFor({ state: 'detached' })
   }
 })
 

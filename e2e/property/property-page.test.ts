@@ -26,7 +26,7 @@ test('the map of each home is readable: every label is inside, none overlap, and
   const page = await visit('/robots.txt', { width: 390, javaScript: false })
   for (const slug of SLUGS) {
     await page.goto(`${siteUrl()}${propertyOf(slug).path}`)
-    for (const width of [320, 360, 390, 820, 1440]) {
+    for (const width of process.env.TEST_ALL ? [320, 360, 390, 820, 1440] : [320, 390, 1440]) {
       const where = `${slug} at ${width}`
       await page.setViewportSize({ width, height: 900 })
       if (width >= 390) expect(await page.locator('.place-map').evaluate(namesOverWater), where).toEqual([])
