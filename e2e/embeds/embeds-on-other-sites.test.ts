@@ -109,9 +109,9 @@ test('one script tag adds the search to another site, with our look and that sit
   embeddingSite.close()
 })
 
-test('an allowed site gets the frame’s height and total, and a guest books there; no other page gets anything', async ({
-  visit,
-}) => {
+test('an allowed site gets the frame’s height and total, and a guest books there; no other page gets anything', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const stay = await freeStay('lake-keowee')
   const frameOf = (title: string, origin: string, sandbox = '') =>
     `<iframe title="${title}" width="480" height="700" ${sandbox} src="${siteUrl()}/embed/book/${

@@ -59,7 +59,7 @@ test('the embed script loads with a page of the search, is removed with it, work
   await expect(search.getByRole('button', { name: /^Guests/ })).toContainText('2 adults, 3 children')
 })
 
-test.describe('the frame’s address in the served page', () => {
+test('the frame’s address in the served page has the stay of the page if that is whole, and nothing else of it', async () => {
   const { path, id } = propertyOf('lake-keowee')
   const plain = `/embed/book/${id}?place=lake`
   const [checkIn, checkOut] = [30, 34].map((days) => addDays(todayOf('lake-keowee'), days))
@@ -90,9 +90,7 @@ test.describe('the frame’s address in the served page', () => {
     ],
   ]
   for (const [why, query, source] of addresses)
-    test(why, async () => {
-      expect(frameSource(await visitByRequests().open(`${path}?${query}`))).toBe(source)
-    })
+    expect(frameSource(await visitByRequests().open(`${path}?${query}`)), why).toBe(source)
 })
 
 test('the page accepts messages from its own frame only, and clamps the height', async ({ visit }) => {

