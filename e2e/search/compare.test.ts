@@ -8,7 +8,7 @@ import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { elementOf, elementsOf, tagsOf, textOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
-import { freeStay, pathOf, SLUGS, totalsOf } from '../stays.ts'
+import { freeStay, SLUGS, totalsOf } from '../stays.ts'
 
 const heart = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
 const addressOf = (page: Page) => page.url().slice(siteUrl().length)
@@ -93,14 +93,15 @@ const setTextSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = one
   }, size)
 
-test('a comparison breaks no amount and no button, and its total is larger than what is below, also in letters of twice the size', async ({
+test('a comparison breaks no amount and no button, and its total is larger than what is below, also in letters of twice the size; printed, it is one sheet', async ({
   visit,
 }) => {
+  const stay = await freeStay('large-luxury', 5)
   const page = await visit(comparisonPath(SLUGS, null), { width: 320 })
   const amounts = page.locator('.comparison-offer span > b')
   expect(await amounts.count()).toBeGreaterThan(0)
   expect(await amounts.evaluateAll(countBroken)).toBe(0)
-  await page.goto(`${siteUrl()}${comparisonPath(SLUGS, await freeStay('large-luxury', 5))}`)
+  await page.goto(`${siteUrl()}${comparisonPath(SLUGS, stay)}`)
   for (const [width, size] of [
     [320, '100%'],
     [320, '200%'],
@@ -109,25 +110,31 @@ test('a comparison breaks no amount and no button, and its total is larger than 
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
     await setTextSize(page, size)
-    const totals = page.locator('.comparison-prices strong')
-    expect(await totals.count()).toBeGreaterThan(0)
-    expect(await totals.evaluateAll(countBroken), `${width} at ${size}`).toBe(0)
-    const sizes = await page
-      .locator('.comparison-prices td :is(strong, span)')
-      .evaluateAll((all) =>
-        all.map((one) => ({ tag: one.tagName, size: Number.parseFloat(getComputedStyle(one).fontSize) })),
-      )
-    const largest = (tag: string) => Math.max(...sizes.filter((one) => one.tag === tag).map((one) => one.size))
-    expect(largest('STRONG'), `${width} at ${size}`).toBeGreaterThan(largest('SPAN'))
+    await expectWholeAmounts(page, `${width} at ${size}`)
     if (width !== 390) continue
     const button = page.locator('.comparison-offer .button').first()
     expect((await button.boundingBox())?.height).toBeLessThan(150)
   }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${siteUrl()}${pathOf('large-luxury', await freeStay('large-luxury', 5))}`)
-  await setTextSize(page, '200%')
-  expect((await page.locator('.booking-bar .button').first().boundingBox())?.height).toBeLessThan(150)
+  await setTextSize(page, '')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const sheet = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of ['main .button', '#saved', 'footer']) await expect(page.locator(gone).first()).toBeHidden()
 })
+
+async function expectWholeAmounts(page: Page, where: string) {
+  const totals = page.locator('.comparison-prices strong')
+  expect(await totals.count()).toBeGreaterThan(0)
+  expect(await totals.evaluateAll(countBroken), where).toBe(0)
+  const sizes = await page
+    .locator('.comparison-prices td :is(strong, span)')
+    .evaluateAll((all) =>
+      all.map((one) => ({ tag: one.tagName, size: Number.parseFloat(getComputedStyle(one).fontSize) })),
+    )
+  const largest = (tag: string) => Math.max(...sizes.filter((one) => one.tag === tag).map((one) => one.size))
+  expect(largest('STRONG'), where).toBeGreaterThan(largest('SPAN'))
+}
 
 /** How many of the amounts that elements begin with continue in the next line. */
 function countBroken(elements: Element[]): number {
@@ -140,15 +147,6 @@ function countBroken(elements: Element[]): number {
   })
   return lines.filter((count) => count !== 1).length
 }
-
-test('four homes fit one printed sheet, without buttons, in dark colors too', async ({ visit }) => {
-  const page = await visit(comparisonPath(SLUGS, await freeStay('large-luxury', 5)))
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const sheet = await page.pdf({ format: 'Letter', preferCSSPageSize: true })
-  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
-  await page.emulateMedia({ media: 'print' })
-  for (const gone of ['main .button', '#saved', 'footer']) await expect(page.locator(gone).first()).toBeHidden()
-})
 
 test('hearts keep homes on this device: in results that were searched anew, in two windows, and until removed', async ({
   visit,
@@ -185,7 +183,7 @@ test('hearts keep homes on this device: in results that were searched anew, in t
 })
 
 test('without storage there are no hearts, and the list says why', async ({ visit }) => {
-  const page = await visit('/compare')
+  const page = await visit('/robots.txt')
   await page.context().addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -193,7 +191,7 @@ test('without storage there are no hearts, and the list says why', async ({ visi
       },
     })
   })
-  await page.reload()
+  await page.goto(`${siteUrl()}/compare`)
   await expect(page.getByText('Your browser doesn’t let this site save homes')).toBeVisible()
   await page.goto(`${siteUrl()}/property/lake-keowee`)
   await page.waitForFunction(() => customElements.get('save-button') !== undefined)

@@ -33,6 +33,9 @@ const CUTS = {
   2560: 'path',
 } as const
 
+/** One for each crop. The others are for `npm test -- --all`. */
+const EACH_RUN = new Set([390, 820, 1440])
+
 test('at each width the whole house is visible below the text, in an image cropped for this shape', async ({
   visit,
 }) => {
@@ -42,7 +45,7 @@ test('at each width the whole house is visible below the text, in an image cropp
     [1440, [820, 1024, 1440, 2560]],
   ] as const) {
     const page = await visit('/robots.txt', { width: device })
-    for (const width of widths)
+    for (const width of widths.filter((one) => process.env.TEST_ALL || EACH_RUN.has(one)))
       await test.step(`${width}`, async () => {
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
         await page.goto(siteUrl())
@@ -60,7 +63,9 @@ test('at each width the whole house is visible below the text, in an image cropp
   }
 })
 
-test('in summer the hero shows summer, in each of its crops, with text that can be read', async ({ visit }) => {
+test('in summer the hero shows summer, in each of its crops, with text that can be read', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(180_000)
   const clock = resolve(import.meta.dirname, '../set-clock.ts')
   const dataDir = await demoDataDir()
@@ -74,7 +79,7 @@ test('in summer the hero shows summer, in each of its crops, with text that can 
       [390, 844, 'summer-phone.jpg'],
       [820, 1180, 'summer-tablet.jpg'],
       [1440, 900, 'summer.jpg'],
-    ].slice(0, process.env.TEST_ALL ? undefined : 1) as [number, number, string][]) {
+    ] as const) {
       const page = await visit(site.url, { width })
       await page.setViewportSize({ width, height })
       const chosen = () => page.locator('.hero img').evaluate((image: HTMLImageElement) => image.currentSrc)
@@ -92,7 +97,7 @@ test('in summer the hero shows summer, in each of its crops, with text that can 
 })
 
 test('the hero image is requested once, before all others, and causes no layout shift', async ({ visit }) => {
-  for (const width of [390, 1440]) {
+  for (const width of process.env.TEST_ALL ? [390, 1440] : [390]) {
     // A font that arrives after the first paint moves text a little, and this is about the image.
     const page = await visit('/contact', { width, isNew: true, expected: [/\.woff2/] })
     await page.route('**/*.woff2', (route) => route.abort())

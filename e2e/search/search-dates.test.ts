@@ -30,8 +30,9 @@ test('the search bar opens a calendar of two months, on a phone of one; a press 
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
     const listed = dates.getByLabel('Month', { exact: true }).first().getByRole('option')
     await expect(listed.last()).toHaveAttribute('value', startOfMonth(addDays(last.checkIn, 1)))
+    if (width !== 390) continue
     await expectAccessible(page, 'stay-search')
-    if (width === 390) await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
   }
   await search.getByRole('button', { name: /^Guests/ }).click()
   await search.getByRole('dialog', { name: 'Guests' }).waitFor()
