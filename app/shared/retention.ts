@@ -62,8 +62,15 @@ export const RETENTION = {
 
 type Rows = typeof RETENTION
 
+/** A period of the table above. */
+export type RetentionName = keyof Rows
+
 /** The data whose period ends by itself. */
 export type RetentionKey = { [Key in keyof Rows]: Rows[Key]['days'] extends number ? Key : never }[keyof Rows]
+
+export const RETENTION_KEYS = (Object.keys(RETENTION) as RetentionName[]).filter(
+  (key): key is RetentionKey => RETENTION[key].days !== null,
+)
 
 const DAY_MS = 86_400_000
 

@@ -1,144 +1,41 @@
-import { and, eq, getTableName, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import {
-  apiTokens,
   arrivalGuides,
   arrivalMinimums,
-  audit,
-  blocks,
   blogPosts,
-  bookingChanges,
-  bookings,
-  bookingVersions,
-  calendarExportEvents,
-  calendarExports,
-  calendarFeeds,
-  cleanerLinkProperties,
-  cleanerLinks,
-  cleanerMailLinks,
-  conversations,
-  disputes,
-  emailLogs,
   fees,
-  gatewayEvents,
-  giveawayDrawLines,
-  giveawayDraws,
-  giveawayEntries,
-  giveawayRounds,
-  giveawayShares,
   giveaways,
-  hostInquiries,
-  idempotencyKeys,
-  importedBookings,
-  importFiles,
-  inquiries,
-  ledger,
-  mailAttachments,
-  mailHosts,
-  mailMessages,
-  newsletterDeliveries,
   newsletterIssues,
-  newsletterLinks,
-  newsletterSubscriptions,
   nightlyRates,
-  nightOverrides,
-  occupancies,
-  ownerCosts,
-  ownerProperties,
-  ownerStatements,
-  owners,
-  payments,
-  payoutLines,
-  payoutReads,
-  payoutSettlements,
-  payouts,
   promoCodes,
   properties,
-  quotes,
-  replacedStayLinks,
   reviews,
   rooms,
   seasons,
   site as siteTable,
-  stayDoorCodes,
-  stayMessages,
-  stayReviews,
   taxes,
-  taxFilings,
   taxJurisdictions,
-  turnoverImages,
-  turnoverMarks,
-  webhookDeliveries,
-  webhooks,
 } from '#app/platform/db/schema.server.ts'
+import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { SAMPLE_NOTE } from '#content/sample-post.ts'
 import { content, demoPaymentWays } from '#content/site.ts'
+import { listTables } from '../backups/tables.ts'
 
 /**
- * Demo mode only answers its own machine, so everything booked, sent or entered was a trial. Children before parents.
+ * What is removed whole, children before parents. Demo mode only answers its own machine, so everything booked, sent or
+ * entered was a trial.
  */
-const TRIALS: [PgTable, string][] = [
-  [webhookDeliveries, 'events for webhooks'],
-  [webhooks, 'webhooks'],
-  [apiTokens, 'tokens of programs'],
-  [occupancies, 'taken nights'],
-  [calendarFeeds, 'calendars of other sites'],
-  [calendarExportEvents, 'events of calendars for other sites'],
-  [calendarExports, 'addresses of calendars'],
-  [gatewayEvents, 'messages of the card gateway'],
-  [payoutSettlements, 'settled payouts'],
-  [payoutLines, 'lines of payouts'],
-  [payouts, 'payouts'],
-  [payoutReads, 'readings of payouts'],
-  [ledger, 'movements of money'],
-  [disputes, 'disputes'],
-  [payments, 'card payments'],
-  [audit, 'changes in the back office'],
-  [bookingChanges, 'changes of bookings'],
-  [replacedStayLinks, 'replaced links to stays'],
-  [stayDoorCodes, 'door codes of stays'],
-  [stayMessages, 'messages of stays'],
-  [stayReviews, 'reviews of stays'],
-  [importedBookings, 'names of imported bookings'],
-  [importFiles, 'files to import'],
-  [bookingVersions, 'versions of bookings'],
-  [taxFilings, 'filings of lodging tax'],
-  [ownerCosts, 'costs of owners'],
-  [ownerStatements, 'statements of owners'],
-  [ownerProperties, 'homes of owners'],
-  [owners, 'owners'],
-  [bookings, 'bookings'],
-  [turnoverImages, 'photos of cleaners'],
-  [turnoverMarks, 'marks of turnovers'],
-  [cleanerLinkProperties, 'homes of cleaners'],
-  [cleanerMailLinks, 'links in emails to cleaners'],
-  [cleanerLinks, 'links of cleaners'],
-  [quotes, 'quotes'],
-  [blocks, 'blocked nights'],
-  [nightOverrides, 'priced dates'],
-  [giveawayRounds, 'winners of giveaways'],
-  [giveawayDrawLines, 'lines of giveaway draws'],
-  [giveawayDraws, 'giveaway draws'],
-  [giveawayShares, 'giveaway shares'],
-  [giveawayEntries, 'giveaway entries'],
-  [mailAttachments, 'files of emails'],
-  [mailMessages, 'emails of guests'],
-  [conversations, 'conversations'],
-  [inquiries, 'messages'],
-  [hostInquiries, 'messages of owners'],
-  [newsletterDeliveries, 'emails of newsletters'],
-  [newsletterLinks, 'links of newsletters'],
-  [newsletterSubscriptions, 'newsletter addresses'],
-  [emailLogs, 'logged emails'],
-  [mailHosts, 'mail hosts that failed'],
-  [idempotencyKeys, 'keys of forms'],
-]
-
-/** Tables from which going live removes every row. */
-export const trialTables = TRIALS.map(([table]) => getTableName(table))
+async function listTrialTables(tx: Tx) {
+  const stated = new Map(SITE_TABLES.map((table) => [table.name, table]))
+  const names = (await listTables(tx)).map(({ table }) => table).toReversed()
+  return names.flatMap((name) => {
+    const table = stated.get(name)
+    return table && typeof table.goLive === 'object' ? [{ table: table.table, what: table.goLive.removes }] : []
+  })
+}
 
 /** What was removed, in words, and how many. */
 export type Removed = { what: string; count: number }[]
@@ -152,7 +49,7 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   const remove = async (what: string, work: PromiseLike<{ rowCount: number | null }>) => {
     removed.push({ what, count: (await work).rowCount ?? 0 })
   }
-  for (const [table, what] of TRIALS) await remove(what, tx.delete(table))
+  for (const { table, what } of await listTrialTables(tx)) await remove(what, tx.delete(table))
   removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
   await remove('newsletters that were sent', tx.delete(newsletterIssues).where(isNotNull(newsletterIssues.startedAt)))
   await remove('giveaways', tx.delete(giveaways).where(eq(giveaways.demo, true)))

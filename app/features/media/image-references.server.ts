@@ -1,30 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { ownerCosts } from '#app/platform/db/schema.server.ts'
+import type { ImageColumn } from '#app/platform/db/tables/site-table.server.ts'
+import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
 
-/** Everything that may refer to an image; `published` narrows it to what visitors see. */
-function references(path: string, published: { property: SQL; post: SQL; issue: SQL; report: SQL; review: SQL }): SQL {
-  const inJson = (column: SQL) =>
-    sql`jsonb_path_exists(${column}, '$.** ? (@ == $path)', jsonb_build_object('path', ${path}::text))`
-  return sql`
-    exists (select from properties home where home.images @> array[${path}::text] and ${published.property})
-    or exists (
-      select from unit_images image join property_units unit on unit.id = image.unit_id
-        join properties home on home.id = unit.property_id
-        where image.gcs_path = ${path} and ${published.property})
-    or exists (
-      select from property_units unit join properties home on home.id = unit.property_id
-        where unit.hero_image = ${path} and ${published.property})
-    or exists (select from properties home where ${inJson(sql`home.presentation`)} and ${published.property})
-    or exists (select from properties home where home.host ->> 'photo' = ${path} and ${published.property})
-    or exists (
-      select from blog_posts post
-        where (post.featured_image = ${path} or strpos(post.content, ${path}) > 0) and ${published.post})
-    or exists (select from newsletter_issues issue where strpos(issue.body, ${path}) > 0 and ${published.issue})
-    or exists (select from campaigns campaign where ${inJson(sql`campaign.content`)})
-    or exists (select from site where ${inJson(sql`site.content`)})
-    or exists (select from turnover_photos photo where photo.path = ${path} and ${published.report})
-    or exists (select from owner_costs cost where cost.receipt = ${path} and ${published.report})
-    or exists (select from stay_reviews review where review.photos @> array[${path}::text] and ${published.review})`
+/** Whether a column of the row `named` has the address in it. */
+function holds({ column, holds }: ImageColumn, path: string): SQL {
+  const value = sql`named.${sql.raw(column)}`
+  if (holds === 'address') return sql`${value} = ${path}`
+  if (holds === 'addresses') return sql`${value} @> array[${path}::text]`
+  if (holds === 'text') return sql`strpos(${value}, ${path}) > 0`
+  return sql`jsonb_path_exists(${value}, '$.** ? (@ == $path)', jsonb_build_object('path', ${path}::text))`
+}
+
+/** Whether a row names the image, in any column that a table states to name images. */
+function isNamed(path: string, { onlyPublic }: { onlyPublic: boolean }): SQL {
+  const rows = SITE_TABLES.flatMap(({ table, images }) =>
+    (images ?? []).map((image) => {
+      const isShown = onlyPublic ? image.isPublic : sql`true`
+      return sql`exists (select from ${table} named where ${holds(image, path)} and ${isShown})`
+    }),
+  )
+  return sql.join(rows, sql` or `)
 }
 
 async function ask(db: Tx, condition: SQL): Promise<boolean> {
@@ -33,20 +30,11 @@ async function ask(db: Tx, condition: SQL): Promise<boolean> {
 }
 
 /** Whether anything shows the image at `/objects/...`, published or not. */
-export function isReferenced(db: Tx, path: string): Promise<boolean> {
-  const any = sql`true`
-  return ask(db, references(path, { property: any, post: any, issue: any, report: any, review: any }))
-}
+export const isReferenced = (db: Tx, path: string): Promise<boolean> => ask(db, isNamed(path, { onlyPublic: false }))
+
+/** Whether anything public shows the image at this address. */
+export const isPublic = (db: Tx, path: string): Promise<boolean> => ask(db, isNamed(path, { onlyPublic: true }))
 
 /** Whether it is the receipt of a cost. */
 export const isReceipt = (db: Tx, path: string): Promise<boolean> =>
-  ask(db, sql`exists (select from owner_costs where receipt = ${path})`)
-
-/** Whether anything public shows the image at this address. */
-export function isPublic(db: Tx, path: string): Promise<boolean> {
-  const sent = sql`issue.started_at is not null`
-  // Until a review shows, only its guest and the operator know the addresses of its photos.
-  const review = sql`review.withheld_for is null`
-  const published = { property: sql`home.published`, post: sql`post.published`, issue: sent, report: sql`false` }
-  return ask(db, references(path, { ...published, review }))
-}
+  ask(db, sql`exists (select from ${ownerCosts} where ${ownerCosts.receipt} = ${path})`)

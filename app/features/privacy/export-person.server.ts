@@ -12,19 +12,22 @@ import {
   turnoverImages,
   turnoverMarks,
 } from '#app/platform/db/schema.server.ts'
+import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMentions } from './mentions.server.ts'
 
 /** Secrets that open something and are not personal data. */
 const SECRET = ['token', 'key', 'digest', 'secret_hash', 'html', 'headers', 'attachments']
 
-/** The columns that identify the person of a row, in any table. */
-const OWN_ADDRESS = ['email', 'guest_email', 'to']
-
 type Row = Record<string, unknown>
 
-const isOf = (row: Row, email: string) =>
-  OWN_ADDRESS.some((column) => String(row[column] ?? '').toLowerCase() === email.toLowerCase())
+/** The columns with the address of the person of a row, by table. */
+const ADDRESSES = new Map(SITE_TABLES.map(({ name, address }) => [name, address]))
+
+function isOf(table: string, row: Row, email: string): boolean {
+  const column = ADDRESSES.get(table)
+  return column ? String(row[column] ?? '').toLowerCase() === email.toLowerCase() : false
+}
 
 function withoutSecrets(value: unknown): unknown {
   if (value instanceof Date) return value
@@ -82,7 +85,8 @@ export async function exportPerson({ db }: Pick<Services, 'db'>, email: string):
   const own: Record<string, Row[]> = {}
   const mentioned: Record<string, unknown[]> = {}
   for (const [table, rows] of Object.entries(await listMentions(db, [email]))) {
-    const [theirs, others] = [rows.filter((row) => isOf(row, email)), rows.filter((row) => !isOf(row, email))]
+    const theirs = rows.filter((row) => isOf(table, row, email))
+    const others = rows.filter((row) => !isOf(table, row, email))
     if (theirs.length > 0) own[table] = theirs
     if (others.length > 0) mentioned[table] = others.map(({ id }) => id ?? null)
   }

@@ -4,27 +4,19 @@ import {
   bookingChanges,
   bookings,
   cleanerLinks,
-  cleanerMailLinks,
-  conversations,
-  emailLogs,
   giveawayEntries,
   giveawayShares,
   giveaways,
-  hostInquiries,
-  importFiles,
-  inquiries,
-  mailMessages,
-  newsletterDeliveries,
   newsletterSubscriptions,
   payments,
   stayDoorCodes,
-  turnoverImages,
-  turnoverMarks,
 } from '#app/platform/db/schema.server.ts'
+import { columnNamed } from '#app/platform/db/tables/site-table.server.ts'
+import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { type RetentionKey, retainedSince } from '#app/shared/retention.ts'
+import { RETENTION_KEYS, type RetentionKey, retainedSince } from '#app/shared/retention.ts'
 import { anonymizeBookings, NOBODY } from './anonymize-bookings.server.ts'
 import { forgetCleaners } from './forget-cleaners.server.ts'
 import { removeMailFilesBefore } from './mail-files.server.ts'
@@ -53,10 +45,8 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
   )
 }
 
-/** The action when a retention period ends; `since` is its beginning. */
-const STEPS: Record<RetentionKey, Step> = {
-  // Only hidden from this day on: there is nothing to delete.
-  stayPage: async () => {},
+/** What else than the deletion of old rows is done when a period ends; `since` is its beginning. */
+const STEPS: { [Key in RetentionKey]?: Step } = {
   stayRequests: async (tx, since) => {
     const isOver = lt(bookings.checkOutDate, dateOf(since))
     const hasAny = or(
@@ -85,13 +75,6 @@ const STEPS: Record<RetentionKey, Step> = {
     const isOver = inArray(bookings.status, ['declined', 'cancelled', 'expired'])
     return forgetStays(tx, and(isOver, notExists(recentOrConfirmed), notExists(received)))
   },
-  importFiles: (tx, since) => tx.delete(importFiles).where(lt(importFiles.createdAt, since)),
-  messages: async (tx, since) => {
-    await tx.delete(inquiries).where(lt(inquiries.createdAt, since))
-    await tx.delete(mailMessages).where(lt(mailMessages.createdAt, since))
-    await tx.delete(conversations).where(lt(conversations.lastAt, since))
-  },
-  hostInquiries: (tx, since) => tx.delete(hostInquiries).where(lt(hostInquiries.createdAt, since)),
   // Share rows are frozen against updates once the draw is published, so delete them: without the address they mean nothing.
   shareAddresses: (tx, since) =>
     tx.delete(giveawayShares).where(inArray(giveawayShares.giveawayId, closedBefore(tx, since))),
@@ -105,27 +88,30 @@ const STEPS: Record<RetentionKey, Step> = {
     const unanswered = and(isNull(confirmedAt), isNull(unsubscribedAt), lt(askedAt, since))
     return tx.delete(newsletterSubscriptions).where(unanswered)
   },
-  turnoverMarks: async (tx, since) => {
-    await tx.delete(turnoverMarks).where(lt(turnoverMarks.day, dateOf(since)))
-    await tx.delete(cleanerMailLinks).where(lt(cleanerMailLinks.createdAt, since))
-  },
-  // The images are uploads that nothing shows then, and are cleaned up as such.
-  damagePhotos: (tx, since) => tx.delete(turnoverImages).where(lt(turnoverImages.handledAt, since)),
   cleanerLinks: (tx, since) => forgetCleaners(tx, lt(cleanerLinks.revokedAt, since)),
-  mails: async (tx, since, services) => {
-    await tx.delete(emailLogs).where(lt(emailLogs.createdAt, since))
-    await tx.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, since))
-    await removeMailFilesBefore(services, since)
-  },
+  mails: (_tx, since, services) => removeMailFilesBefore(services, since),
   repeatedForms: (db, _since, { clock }) => deleteExpiredKeys({ db, clock }),
+}
+
+/** Deletes the rows whose table says that they go after this period. Photos are cleaned up as uploads that nothing shows. */
+async function deleteOldRows(tx: Tx, key: RetentionKey, since: Date): Promise<void> {
+  for (const { table, retention } of SITE_TABLES) {
+    if (retention?.period !== key || !retention.since) continue
+    const column = columnNamed(table, retention.since)
+    await tx.delete(table).where(lt(column, column.getSQLType() === 'date' ? dateOf(since) : since))
+  }
 }
 
 /** Deletes what is past its retention period. A failed step is logged, and the others still run. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
-  for (const key of Object.keys(STEPS) as RetentionKey[]) {
+  for (const key of RETENTION_KEYS) {
     try {
-      await db.transaction((tx) => STEPS[key](tx, retainedSince(key, clock.now()), services))
+      await db.transaction(async (tx) => {
+        const since = retainedSince(key, clock.now())
+        await deleteOldRows(tx, key, since)
+        await STEPS[key]?.(tx, since, services)
+      })
     } catch (error) {
       log.error({ event: 'privacy.cleanup-failed', err: error, what: key }, 'retention cleanup failed')
     }

@@ -1,10 +1,10 @@
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#test/database.ts'
-import * as schema from './schema.server.ts'
+import { SITE_TABLES } from './site-tables.server.ts'
+import { columnNamed } from './tables/site-table.server.ts'
 
-const tables = Object.values<unknown>(schema).flatMap((item) => (is(item, PgTable) ? [item] : []))
+const tables = SITE_TABLES.map(({ table }) => table)
 
 describeOnBothDatabases('the tables in code are those of the migrations', (database) => {
   test('matches column by column: name, type and nullability', async () => {
@@ -38,6 +38,20 @@ describeOnBothDatabases('the tables in code are those of the migrations', (datab
     })
     expect(inCode.sort()).toEqual(rows.map((row) => row.name).sort())
   })
+})
+
+test('the columns that tables name in their facts exist', () => {
+  const named = SITE_TABLES.flatMap(({ table, address, retention, images }) =>
+    [address, retention?.since, ...(images ?? []).map(({ column }) => column.split(' ')[0])].flatMap((name) =>
+      name ? [columnNamed(table, name).name] : [],
+    ),
+  )
+  expect(named).toEqual(expect.arrayContaining(['guest_email', 'created_at', 'images']))
+})
+
+test('what is about a person says how long it is stored, but for accounts, owners and their links', () => {
+  const forever = SITE_TABLES.filter(({ address, retention }) => address && !retention).map(({ name }) => name)
+  expect(forever.sort()).toEqual(['account_links', 'owners', 'users'])
 })
 
 /** PostgreSQL's names for types that Drizzle writes with a space. */

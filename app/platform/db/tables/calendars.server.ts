@@ -1,22 +1,28 @@
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { daterange } from './nights.server.ts'
 import { properties } from './properties.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The secret in the address of a property's exported calendar, and the suffix of its event ids. */
-export const calendarExports = pgTable('calendar_exports', {
-  propertyId: uuid('property_id')
-    .primaryKey()
-    .references(() => properties.id, { onDelete: 'cascade' }),
-  key: text().notNull().unique(),
-  mark: text().notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-})
+export const calendarExports = siteTable(
+  'calendar_exports',
+  { goLive: { removes: 'addresses of calendars' }, address: null, retention: null, images: null },
+  {
+    propertyId: uuid('property_id')
+      .primaryKey()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    key: text().notNull().unique(),
+    mark: text().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+)
 
 /** What a property's exported calendar has said of each event. `sequence` counts how often its nights were set. */
-export const calendarExportEvents = pgTable(
+export const calendarExportEvents = siteTable(
   'calendar_export_events',
+  { goLive: { removes: 'events of calendars for other sites' }, address: null, retention: null, images: null },
   {
     propertyId: uuid('property_id')
       .notNull()
@@ -34,8 +40,9 @@ export const calendarExportEvents = pgTable(
  * is no longer the latest writes nothing. `readAt` is the last complete read of the events, not counting unchanged
  * ones.
  */
-export const calendarFeeds = pgTable(
+export const calendarFeeds = siteTable(
   'calendar_feeds',
+  { goLive: { removes: 'calendars of other sites' }, address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')

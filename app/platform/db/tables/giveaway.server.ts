@@ -4,7 +4,6 @@ import {
   integer,
   jsonb,
   numeric,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -13,43 +12,54 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { promoCodes } from './pricing.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 const SEED_KINDS = ['powerball', 'mega-millions', 'dice', 'text'] as const
 
 /** A giveaway with its official rules. */
-export const giveaways = pgTable('campaigns', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  sponsor: text().notNull(),
-  opensAt: timestamp('opens_at', { withTimezone: true }).notNull(),
-  closesAt: timestamp('closes_at', { withTimezone: true }).notNull(),
-  timeZone: text('time_zone').notNull(),
-  prize: text().notNull(),
-  retailValue: numeric('retail_value', { precision: 8, scale: 2 }).notNull(),
-  eligibility: text().notNull(),
-  excludedStates: text('excluded_states').array().notNull().default([]),
-  odds: text().notNull(),
-  freeEntryMethod: text('free_entry_method').notNull(),
-  winnerSelection: text('winner_selection').notNull(),
-  rulesVersion: text('rules_version').notNull(),
-  bonusPerChannel: integer('bonus_per_channel').notNull(),
-  maximumBonus: integer('maximum_bonus').notNull(),
-  channels: text().array().notNull(),
-  content: jsonb().notNull().default(sql`'{}'::jsonb`),
-  seedSource: text('seed_source'),
-  seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
-    .notNull()
-    .default('text'),
-  /** Days that a winner has to answer; null: the operator says it when writing to the winner. */
-  answerDays: smallint('answer_days'),
-  draft: boolean().notNull().default(false),
-  demo: boolean().notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-})
+export const giveaways = siteTable(
+  'campaigns',
+  {
+    goLive: 'loses what is of the demo',
+    address: null,
+    retention: null,
+    images: [{ column: 'content', holds: 'json', isPublic: sql`true` }],
+  },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    sponsor: text().notNull(),
+    opensAt: timestamp('opens_at', { withTimezone: true }).notNull(),
+    closesAt: timestamp('closes_at', { withTimezone: true }).notNull(),
+    timeZone: text('time_zone').notNull(),
+    prize: text().notNull(),
+    retailValue: numeric('retail_value', { precision: 8, scale: 2 }).notNull(),
+    eligibility: text().notNull(),
+    excludedStates: text('excluded_states').array().notNull().default([]),
+    odds: text().notNull(),
+    freeEntryMethod: text('free_entry_method').notNull(),
+    winnerSelection: text('winner_selection').notNull(),
+    rulesVersion: text('rules_version').notNull(),
+    bonusPerChannel: integer('bonus_per_channel').notNull(),
+    maximumBonus: integer('maximum_bonus').notNull(),
+    channels: text().array().notNull(),
+    content: jsonb().notNull().default(sql`'{}'::jsonb`),
+    seedSource: text('seed_source'),
+    seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
+      .notNull()
+      .default('text'),
+    /** Days that a winner has to answer; null: the operator says it when writing to the winner. */
+    answerDays: smallint('answer_days'),
+    draft: boolean().notNull().default(false),
+    demo: boolean().notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+)
 
 /** One entry per giveaway and email address. */
-export const giveawayEntries = pgTable(
+export const giveawayEntries = siteTable(
   'staycation_entries',
+  { goLive: { removes: 'giveaway entries' }, address: 'email', retention: { period: 'entries' }, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     giveawayId: uuid('campaign_id')
@@ -70,8 +80,9 @@ export const giveawayEntries = pgTable(
 )
 
 /** The channels an entrant has shared on, each once. */
-export const giveawayShares = pgTable(
+export const giveawayShares = siteTable(
   'staycation_shares',
+  { goLive: { removes: 'giveaway shares' }, address: 'email', retention: { period: 'shareAddresses' }, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     giveawayId: uuid('campaign_id')
@@ -88,28 +99,33 @@ export const giveawayShares = pgTable(
 /**
  * A draw that anyone can verify. The digest of the list and the seed's source are published before the seed is known.
  */
-export const giveawayDraws = pgTable('giveaway_draws', {
-  id: uuid().primaryKey().defaultRandom(),
-  giveawayId: uuid('campaign_id')
-    .notNull()
-    .unique()
-    .references(() => giveaways.id),
-  listDigest: text('list_digest').notNull(),
-  lines: integer().notNull(),
-  tickets: integer().notNull(),
-  seedSource: text('seed_source').notNull(),
-  seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
-    .notNull()
-    .default('text'),
-  frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
-  seed: text(),
-  rounds: integer().notNull().default(0),
-  drawnAt: timestamp('drawn_at', { withTimezone: true }),
-})
+export const giveawayDraws = siteTable(
+  'giveaway_draws',
+  { goLive: { removes: 'giveaway draws' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    giveawayId: uuid('campaign_id')
+      .notNull()
+      .unique()
+      .references(() => giveaways.id),
+    listDigest: text('list_digest').notNull(),
+    lines: integer().notNull(),
+    tickets: integer().notNull(),
+    seedSource: text('seed_source').notNull(),
+    seedKind: text('seed_kind', { enum: [...SEED_KINDS] })
+      .notNull()
+      .default('text'),
+    frozenAt: timestamp('frozen_at', { withTimezone: true }).notNull(),
+    seed: text(),
+    rounds: integer().notNull().default(0),
+    drawnAt: timestamp('drawn_at', { withTimezone: true }),
+  },
+)
 
 /** The published list of a draw; only the entrant recognizes their own `code`. */
-export const giveawayDrawLines = pgTable(
+export const giveawayDrawLines = siteTable(
   'giveaway_draw_lines',
+  { goLive: { removes: 'lines of giveaway draws' }, address: null, retention: null, images: null },
   {
     drawId: uuid('draw_id')
       .notNull()
@@ -125,8 +141,9 @@ export const giveawayDrawLines = pgTable(
 export const replacedReasons = ['no-answer', 'declined', 'not-eligible', 'erased'] as const
 
 /** What became of the winner of each round. A round without a row waits for the operator to write. */
-export const giveawayRounds = pgTable(
+export const giveawayRounds = siteTable(
   'giveaway_rounds',
+  { goLive: { removes: 'winners of giveaways' }, address: 'email', retention: { period: 'entries' }, images: null },
   {
     drawId: uuid('draw_id')
       .notNull()

@@ -1,5 +1,6 @@
-import { json, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { json, jsonb, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 /** How a file is read, as far as the operator or its headings say. */
 export type ImportChoices = {
@@ -21,23 +22,36 @@ export type ImportChoices = {
 export type ParsedFile = { header: string[]; rows: { line: number; cells: string[] }[] }
 
 /** Files with bookings or prices from elsewhere, until they are imported or a day old. */
-export const importFiles = pgTable('import_files', {
-  id: uuid().primaryKey().defaultRandom(),
-  kind: text({ enum: ['bookings', 'prices'] }).notNull(),
-  name: text().notNull(),
-  parsed: json().$type<ParsedFile>().notNull(),
-  choices: jsonb().$type<ImportChoices>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-})
+export const importFiles = siteTable(
+  'import_files',
+  {
+    goLive: { removes: 'files to import' },
+    address: null,
+    retention: { period: 'importFiles', since: 'created_at' },
+    images: null,
+  },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: ['bookings', 'prices'] }).notNull(),
+    name: text().notNull(),
+    parsed: json().$type<ParsedFile>().notNull(),
+    choices: jsonb().$type<ImportChoices>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** The bookings that an import stored: the id of its file, and how they are called where they come from. */
-export const importedBookings = pgTable('imported_bookings', {
-  bookingId: uuid('booking_id')
-    .primaryKey()
-    .references(() => bookings.id, { onDelete: 'cascade' }),
-  importId: uuid('import_id').notNull(),
-  source: text().notNull(),
-  reference: text().notNull(),
-  /** What the file says was paid there. It is in the ledger, beside what operators recorded themselves. */
-  paid: numeric({ precision: 10, scale: 2 }).notNull().default('0'),
-})
+export const importedBookings = siteTable(
+  'imported_bookings',
+  { goLive: { removes: 'names of imported bookings' }, address: null, retention: null, images: null },
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    importId: uuid('import_id').notNull(),
+    source: text().notNull(),
+    reference: text().notNull(),
+    /** What the file says was paid there. It is in the ledger, beside what operators recorded themselves. */
+    paid: numeric({ precision: 10, scale: 2 }).notNull().default('0'),
+  },
+)

@@ -1,9 +1,14 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, text } from 'drizzle-orm/pg-core'
+import { siteTable } from './site-table.server.ts'
 
 /** Rate limit counters. Only the rate limit library writes them; the key reveals neither address nor form. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  /** Milliseconds since 1970. */
-  expire: bigint({ mode: 'number' }),
-})
+export const rateLimits = siteTable(
+  'rate_limits',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    key: text().primaryKey(),
+    points: integer().notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint({ mode: 'number' }),
+  },
+)

@@ -5,7 +5,6 @@ import {
   integer,
   jsonb,
   numeric,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -15,13 +14,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bookingSources, bookingStatuses, bookings } from './bookings.server.ts'
 import { properties } from './properties.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 /**
  * What reports count of each booking that was ever confirmed, once for each time that it changed. A trigger writes it.
  * Amounts are in cents. The present version has no `replacedAt`.
  */
-export const bookingVersions = pgTable(
+export const bookingVersions = siteTable(
   'booking_versions',
+  { goLive: { removes: 'versions of bookings' }, address: null, retention: null, images: null },
   {
     bookingId: uuid('booking_id')
       .notNull()
@@ -59,74 +60,99 @@ export const bookingVersions = pgTable(
 export const countedBy = ['check-out', 'check-in', 'night', 'payment'] as const
 
 /** How an authority wants its lodging tax. One without a row has the defaults. */
-export const taxJurisdictions = pgTable('tax_jurisdictions', {
-  name: text().primaryKey(),
-  countedBy: text('counted_by', { enum: countedBy }).notNull().default('check-out'),
-  period: text({ enum: ['month', 'quarter'] })
-    .notNull()
-    .default('month'),
-  /** Of the month after the period. */
-  dueDay: smallint('due_day').notNull().default(20),
-})
+export const taxJurisdictions = siteTable(
+  'tax_jurisdictions',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  {
+    name: text().primaryKey(),
+    countedBy: text('counted_by', { enum: countedBy }).notNull().default('check-out'),
+    period: text({ enum: ['month', 'quarter'] })
+      .notNull()
+      .default('month'),
+    /** Of the month after the period. */
+    dueDay: smallint('due_day').notNull().default(20),
+  },
+)
 
 /**
  * What was filed of a period, with its figures and how its stays were counted then. `endsOn` is the first day that it is
  * not about. Those of before `entries` and `changesUntil` were kept have null there.
  */
-export const taxFilings = pgTable('tax_filings', {
-  id: uuid().primaryKey().defaultRandom(),
-  jurisdiction: text().notNull(),
-  startsOn: date('starts_on').notNull(),
-  endsOn: date('ends_on').notNull(),
-  figures: jsonb().notNull(),
-  filedAt: timestamp('filed_at', { withTimezone: true }).notNull(),
-  operatorName: text('operator_name'),
-  countedBy: text('counted_by', { enum: countedBy }).notNull(),
-  /** Whose tax the platform remitted. */
-  platforms: text().array().notNull(),
-  /** What it has of each stay. */
-  entries: jsonb(),
-  /** The changes of the next period begin here. */
-  changesUntil: timestamp('changes_until', { withTimezone: true }),
-})
+export const taxFilings = siteTable(
+  'tax_filings',
+  { goLive: { removes: 'filings of lodging tax' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    jurisdiction: text().notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    figures: jsonb().notNull(),
+    filedAt: timestamp('filed_at', { withTimezone: true }).notNull(),
+    operatorName: text('operator_name'),
+    countedBy: text('counted_by', { enum: countedBy }).notNull(),
+    /** Whose tax the platform remitted. */
+    platforms: text().array().notNull(),
+    /** What it has of each stay. */
+    entries: jsonb(),
+    /** The changes of the next period begin here. */
+    changesUntil: timestamp('changes_until', { withTimezone: true }),
+  },
+)
 
 /** The sources of bookings whose lodging tax the platform remits itself. */
-export const taxPlatforms = pgTable('tax_platforms', { source: text().primaryKey() })
+export const taxPlatforms = siteTable(
+  'tax_platforms',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  { source: text().primaryKey() },
+)
 
 /** The names of the accounts that the journal posts to; those without a row have the names of the code. */
-export const accountNames = pgTable('account_names', { account: text().primaryKey(), name: text().notNull() })
+export const accountNames = siteTable(
+  'account_names',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  { account: text().primaryKey(), name: text().notNull() },
+)
 
 /** Owners whose homes are managed for a commission. Amounts are in cents. */
-export const owners = pgTable('owners', {
-  id: uuid().primaryKey().defaultRandom(),
-  /** The secret part of the address of the owner's page. */
-  token: uuid().notNull().unique().default(sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`),
-  name: text().notNull(),
-  email: text(),
-  commissionPercent: numeric('commission_percent', { precision: 7, scale: 4 }).notNull(),
-  commissionOn: text('commission_on', { enum: ['rent', 'all'] }).notNull(),
-  commissionPerStay: integer('commission_per_stay').notNull(),
-  getsCleaning: boolean('gets_cleaning').notNull(),
-  getsFees: boolean('gets_fees').notNull(),
-  /** A stay is in the statement only once its guest has paid it. */
-  unpaidWaits: boolean('unpaid_waits').notNull().default(false),
-  /** The first days of months whose statement was sent and taken back, in order. */
-  takenBack: text('taken_back').array().notNull().default([]),
-})
+export const owners = siteTable(
+  'owners',
+  { goLive: { removes: 'owners' }, address: 'email', retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The secret part of the address of the owner's page. */
+    token: uuid().notNull().unique().default(sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`),
+    name: text().notNull(),
+    email: text(),
+    commissionPercent: numeric('commission_percent', { precision: 7, scale: 4 }).notNull(),
+    commissionOn: text('commission_on', { enum: ['rent', 'all'] }).notNull(),
+    commissionPerStay: integer('commission_per_stay').notNull(),
+    getsCleaning: boolean('gets_cleaning').notNull(),
+    getsFees: boolean('gets_fees').notNull(),
+    /** A stay is in the statement only once its guest has paid it. */
+    unpaidWaits: boolean('unpaid_waits').notNull().default(false),
+    /** The first days of months whose statement was sent and taken back, in order. */
+    takenBack: text('taken_back').array().notNull().default([]),
+  },
+)
 
 /** The owner of each home that has one, and what a cleaner gets there for a turnover. */
-export const ownerProperties = pgTable('owner_homes', {
-  propertyId: uuid('property_id')
-    .primaryKey()
-    .references(() => properties.id, { onDelete: 'cascade' }),
-  /** Null once the home has no owner anymore. What its cleaner gets stays. */
-  ownerId: uuid('owner_id').references(() => owners.id, { onDelete: 'set null' }),
-  cleanerPay: integer('cleaner_pay').notNull().default(0),
-})
+export const ownerProperties = siteTable(
+  'owner_homes',
+  { goLive: { removes: 'homes of owners' }, address: null, retention: null, images: null },
+  {
+    propertyId: uuid('property_id')
+      .primaryKey()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    /** Null once the home has no owner anymore. What its cleaner gets stays. */
+    ownerId: uuid('owner_id').references(() => owners.id, { onDelete: 'set null' }),
+    cleanerPay: integer('cleaner_pay').notNull().default(0),
+  },
+)
 
 /** What was sent to owners, with its figures as they were then. From `paidOn` on it is locked. A draft is not stored. */
-export const ownerStatements = pgTable(
+export const ownerStatements = siteTable(
   'owner_statements',
+  { goLive: { removes: 'statements of owners' }, address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     ownerId: uuid('owner_id')
@@ -143,17 +169,26 @@ export const ownerStatements = pgTable(
 )
 
 /** What a home cost its owner. A credit is below zero. `statementId` is null until a statement was sent that has it. */
-export const ownerCosts = pgTable('owner_costs', {
-  id: uuid().primaryKey().defaultRandom(),
-  ownerId: uuid('owner_id')
-    .notNull()
-    .references(() => owners.id),
-  propertyId: uuid('property_id')
-    .notNull()
-    .references(() => properties.id),
-  spentOn: date('spent_on').notNull(),
-  description: text().notNull(),
-  amount: integer().notNull(),
-  receipt: text(),
-  statementId: uuid('statement_id').references(() => ownerStatements.id, { onDelete: 'set null' }),
-})
+export const ownerCosts = siteTable(
+  'owner_costs',
+  {
+    goLive: { removes: 'costs of owners' },
+    address: null,
+    retention: null,
+    images: [{ column: 'receipt', holds: 'address', isPublic: sql`false` }],
+  },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id),
+    spentOn: date('spent_on').notNull(),
+    description: text().notNull(),
+    amount: integer().notNull(),
+    receipt: text(),
+    statementId: uuid('statement_id').references(() => ownerStatements.id, { onDelete: 'set null' }),
+  },
+)

@@ -1,77 +1,85 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigint,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, integer, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role, TokenScope } from '#app/shared/roles.ts'
+import { siteTable } from './site-table.server.ts'
 
 /** Operators' accounts. */
-export const users = pgTable('users', {
-  id: uuid().primaryKey().defaultRandom(),
-  username: text().notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  role: text().$type<Role>().notNull().default('owner'),
-  /** The homes of a role that may be limited to some; null for all. */
-  propertyIds: uuid('property_ids').array(),
-  /** Unique whatever its case. */
-  email: text(),
-  suspendedAt: timestamp('suspended_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-})
+export const users = siteTable(
+  'users',
+  { goLive: 'stays', address: 'email', retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    username: text().notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    role: text().$type<Role>().notNull().default('owner'),
+    /** The homes of a role that may be limited to some; null for all. */
+    propertyIds: uuid('property_ids').array(),
+    /** Unique whatever its case. */
+    email: text(),
+    suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+)
 
 /** Sessions; the key is the SHA-256 of the cookie's token, as hex. */
-export const operatorSessions = pgTable('operator_sessions', {
-  tokenHash: text('token_hash').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  /** By which its operator ends it. */
-  id: uuid().notNull().unique().defaultRandom(),
-  /** The browser and its system, in words. */
-  browser: text(),
-  address: text(),
-  /** When its operator last gave the password or a code. */
-  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-})
+export const operatorSessions = siteTable(
+  'operator_sessions',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** By which its operator ends it. */
+    id: uuid().notNull().unique().defaultRandom(),
+    /** The browser and its system, in words. */
+    browser: text(),
+    address: text(),
+    /** When its operator last gave the password or a code. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  },
+)
 
 /**
  * Links by mail that work once: an invitation (`role`), or one that sets a new password (`userId`). The hash is the
  * SHA-256 of the token, as hex.
  */
-export const accountLinks = pgTable('account_links', {
-  id: uuid().primaryKey().defaultRandom(),
-  tokenHash: text('token_hash').notNull().unique(),
-  email: text().notNull(),
-  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  role: text().$type<Role>(),
-  propertyIds: uuid('property_ids').array(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-})
+export const accountLinks = siteTable(
+  'account_links',
+  { goLive: 'stays', address: 'email', retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text('token_hash').notNull().unique(),
+    email: text().notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    role: text().$type<Role>(),
+    propertyIds: uuid('property_ids').array(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** Operators' apps that show codes, from when they are confirmed. `lastStep` is the last half minute whose code was used. */
-export const authenticators = pgTable('authenticators', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  secret: text().notNull(),
-  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-})
+export const authenticators = siteTable(
+  'authenticators',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: text().notNull(),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  },
+)
 
 /** Codes that replace the app, each once, as SHA-256 in hex. */
-export const recoveryCodes = pgTable(
+export const recoveryCodes = siteTable(
   'recovery_codes',
+  { goLive: 'stays', address: null, retention: null, images: null },
   {
     userId: uuid('user_id')
       .notNull()
@@ -82,72 +90,96 @@ export const recoveryCodes = pgTable(
 )
 
 /** Tokens by which programs use the API. The hash is the SHA-256 of the token, as hex. */
-export const apiTokens = pgTable('api_tokens', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull().unique(),
-  tokenHash: text('token_hash').notNull().unique(),
-  scopes: text().array().$type<TokenScope[]>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
-})
+export const apiTokens = siteTable(
+  'api_tokens',
+  { goLive: { removes: 'tokens of programs' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull().unique(),
+    tokenHash: text('token_hash').notNull().unique(),
+    scopes: text().array().$type<TokenScope[]>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  },
+)
 
 /**
  * Operators' passkeys. The key is the credential's id. That, and the public key (COSE), are base64url. `name` is the
  * browser that added it.
  */
-export const passkeys = pgTable('passkeys', {
-  id: text().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  publicKey: text('public_key').notNull(),
-  counter: bigint({ mode: 'number' }).notNull(),
-  transports: text().array().notNull(),
-  name: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
-})
+export const passkeys = siteTable(
+  'passkeys',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    publicKey: text('public_key').notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  },
+)
 
 /** What a passkey must sign, once: the key is its SHA-256, as hex. Null: whoever signs it signs in. */
-export const passkeyChallenges = pgTable('passkey_challenges', {
-  challengeHash: text('challenge_hash').primaryKey(),
-  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-})
+export const passkeyChallenges = siteTable(
+  'passkey_challenges',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** The link that creates the first operator, made by the last start. The key is the SHA-256 of its token, as hex. */
-export const firstOperatorLinks = pgTable('first_operator_links', {
-  tokenHash: text('token_hash').primaryKey(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-})
+export const firstOperatorLinks = siteTable(
+  'first_operator_links',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** Consecutive wrong passwords, by the key that is slowed down. */
-export const signInFailures = pgTable('sign_in_failures', {
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-})
+export const signInFailures = siteTable(
+  'sign_in_failures',
+  { goLive: 'stays', address: null, retention: null, images: null },
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** Who changed what, when and why. The name stays when the account ends; without one it was a command or the demo. */
-export const audit = pgTable('audit', {
-  id: uuid().primaryKey().defaultRandom(),
-  operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
-  operatorName: text('operator_name'),
-  /** Absent for a command, for the demo, and for what was recorded before there were roles. */
-  operatorRole: text('operator_role').$type<Role>(),
-  action: text().notNull(),
-  /** The kind of thing that changed, such as `booking`, and its id. */
-  subject: text().notNull(),
-  subjectId: text('subject_id').notNull(),
-  before: jsonb(),
-  after: jsonb(),
-  reason: text(),
-  /** The change that this one undid; no change is undone twice. */
-  undoes: uuid()
-    .unique()
-    .references((): AnyPgColumn => audit.id),
-  happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
-  /** The homes that were changed; empty for a booking, which names its home itself. */
-  propertyIds: uuid('property_ids').array().notNull().default(sql`'{}'`),
-})
+export const audit = siteTable(
+  'audit',
+  { goLive: { removes: 'changes in the back office' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
+    operatorName: text('operator_name'),
+    /** Absent for a command, for the demo, and for what was recorded before there were roles. */
+    operatorRole: text('operator_role').$type<Role>(),
+    action: text().notNull(),
+    /** The kind of thing that changed, such as `booking`, and its id. */
+    subject: text().notNull(),
+    subjectId: text('subject_id').notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    reason: text(),
+    /** The change that this one undid; no change is undone twice. */
+    undoes: uuid()
+      .unique()
+      .references((): AnyPgColumn => audit.id),
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+    /** The homes that were changed; empty for a booking, which names its home itself. */
+    propertyIds: uuid('property_ids').array().notNull().default(sql`'{}'`),
+  },
+)

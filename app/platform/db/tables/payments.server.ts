@@ -4,7 +4,6 @@ import {
   date,
   integer,
   numeric,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -14,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bookings } from './bookings.server.ts'
 import { users } from './operators.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 const amount = (name: string) => numeric(name, { precision: 8, scale: 2 })
 
@@ -21,8 +21,9 @@ const amount = (name: string) => numeric(name, { precision: 8, scale: 2 })
 const REFUND_REFUSALS = ['disputed', 'already-refunded', 'no-funds', 'returned', 'other'] as const
 
 /** Card payments, reconciled with the payment service until nothing is left to do. */
-export const payments = pgTable(
+export const payments = siteTable(
   'payments',
+  { goLive: { removes: 'card payments' }, address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     bookingId: uuid('booking_id')
@@ -79,87 +80,108 @@ export const payments = pgTable(
  * refused, made by hand. `kept` is the part of the charged amount that a cancellation does not return. A negative amount is a
  * refund or charge that a bank took back. Nobody gets back more than was paid: the database refuses it.
  */
-export const ledger = pgTable('ledger', {
-  id: uuid().primaryKey().defaultRandom(),
-  bookingId: uuid('booking_id')
-    .notNull()
-    .references(() => bookings.id),
-  paymentId: uuid('payment_id').references(() => payments.id),
-  kind: text({ enum: ['charged', 'refunded', 'returned', 'disputed', 'kept', 'paid-elsewhere'] }).notNull(),
-  amount: amount('amount').notNull(),
-  note: text(),
-  operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
-  operatorName: text('operator_name'),
-  happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
-})
+export const ledger = siteTable(
+  'ledger',
+  { goLive: { removes: 'movements of money' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    kind: text({ enum: ['charged', 'refunded', 'returned', 'disputed', 'kept', 'paid-elsewhere'] }).notNull(),
+    amount: amount('amount').notNull(),
+    note: text(),
+    operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
+    operatorName: text('operator_name'),
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** What guests dispute with their bank, by the gateway's id. While it is open, nothing of its payment goes back. */
-export const disputes = pgTable('disputes', {
-  id: text().primaryKey(),
-  paymentId: uuid('payment_id')
-    .notNull()
-    .references(() => payments.id),
-  status: text({ enum: ['needs-response', 'under-review', 'won', 'lost', 'closed'] }).notNull(),
-  /** The bank asks, and has taken nothing yet. */
-  isInquiry: boolean('is_inquiry').notNull(),
-  amount: amount('amount').notNull(),
-  /** What the bank holds or keeps of the payment, without fees. */
-  withdrawn: amount('withdrawn').notNull().default('0'),
-  reason: text().notNull(),
-  answerBy: timestamp('answer_by', { withTimezone: true }),
-  openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
-  closedAt: timestamp('closed_at', { withTimezone: true }),
-  /** When the gateway was asked for this state. An older answer that comes later is not stored. */
-  askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
-})
+export const disputes = siteTable(
+  'disputes',
+  { goLive: { removes: 'disputes' }, address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    status: text({ enum: ['needs-response', 'under-review', 'won', 'lost', 'closed'] }).notNull(),
+    /** The bank asks, and has taken nothing yet. */
+    isInquiry: boolean('is_inquiry').notNull(),
+    amount: amount('amount').notNull(),
+    /** What the bank holds or keeps of the payment, without fees. */
+    withdrawn: amount('withdrawn').notNull().default('0'),
+    reason: text().notNull(),
+    answerBy: timestamp('answer_by', { withTimezone: true }),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** When the gateway was asked for this state. An older answer that comes later is not stored. */
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** Webhook messages that were processed. */
-export const gatewayEvents = pgTable('gateway_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  payment: text(),
-  receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
-})
+export const gatewayEvents = siteTable(
+  'gateway_events',
+  { goLive: { removes: 'messages of the card gateway' }, address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    payment: text(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+)
 
 /** What the gateway paid out to the operator's bank, by its ids. Amounts are in cents of `currency`. */
-export const payouts = pgTable('payouts', {
-  id: text().primaryKey(),
-  status: text({ enum: ['pending', 'in_transit', 'paid', 'failed', 'canceled'] }).notNull(),
-  currency: text().notNull(),
-  amount: integer().notNull(),
-  arrivesOn: date('arrives_on').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** Whether the gateway lists what is in it; never of a payout made by hand. */
-  lines: text({ enum: ['listed', 'not-yet', 'never'] }).notNull(),
-  linesReadAt: timestamp('lines_read_at', { withTimezone: true }),
-  failure: text(),
-  /** The day on which its money came back to the gateway. */
-  failedOn: date('failed_on'),
-})
+export const payouts = siteTable(
+  'payouts',
+  { goLive: { removes: 'payouts' }, address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    status: text({ enum: ['pending', 'in_transit', 'paid', 'failed', 'canceled'] }).notNull(),
+    currency: text().notNull(),
+    amount: integer().notNull(),
+    arrivesOn: date('arrives_on').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Whether the gateway lists what is in it; never of a payout made by hand. */
+    lines: text({ enum: ['listed', 'not-yet', 'never'] }).notNull(),
+    linesReadAt: timestamp('lines_read_at', { withTimezone: true }),
+    failure: text(),
+    /** The day on which its money came back to the gateway. */
+    failedOn: date('failed_on'),
+  },
+)
 
 /** What is in a payout. What arrives of a line is `amount` less `fee`. */
-export const payoutLines = pgTable('payout_lines', {
-  id: text().primaryKey(),
-  payoutId: text('payout_id')
-    .notNull()
-    .references(() => payouts.id, { onDelete: 'cascade' }),
-  kind: text({ enum: ['charge', 'refund', 'dispute', 'fee', 'held', 'other'] }).notNull(),
-  /** The word and the description of the gateway. */
-  type: text().notNull(),
-  description: text(),
-  /** As in `payments`; null of what is about no payment. */
-  intentId: text('intent_id'),
-  amount: integer().notNull(),
-  fee: integer().notNull(),
-  happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
-})
+export const payoutLines = siteTable(
+  'payout_lines',
+  { goLive: { removes: 'lines of payouts' }, address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    payoutId: text('payout_id')
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['charge', 'refund', 'dispute', 'fee', 'held', 'other'] }).notNull(),
+    /** The word and the description of the gateway. */
+    type: text().notNull(),
+    description: text(),
+    /** As in `payments`; null of what is about no payment. */
+    intentId: text('intent_id'),
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** What can be wrong with a payout, a line, or a payment that is in no payout. */
 export const payoutProblems = ['failed', 'currency', 'sum', 'unknown', 'differs', 'dispute', 'missing'] as const
 
 /** What did not match and was settled by an operator. `subjectId` is the gateway's id of what it is about. */
-export const payoutSettlements = pgTable(
+export const payoutSettlements = siteTable(
   'payout_settlements',
+  { goLive: { removes: 'settled payouts' }, address: null, retention: null, images: null },
   {
     problem: text({ enum: payoutProblems }).notNull(),
     subjectId: text('subject_id').notNull(),
@@ -171,7 +193,11 @@ export const payoutSettlements = pgTable(
 )
 
 /** When all payouts were last read: one row, once they were. */
-export const payoutReads = pgTable('payout_reads', {
-  id: boolean().primaryKey().default(true),
-  readAt: timestamp('read_at', { withTimezone: true }).notNull(),
-})
+export const payoutReads = siteTable(
+  'payout_reads',
+  { goLive: { removes: 'readings of payouts' }, address: null, retention: null, images: null },
+  {
+    id: boolean().primaryKey().default(true),
+    readAt: timestamp('read_at', { withTimezone: true }).notNull(),
+  },
+)

@@ -4,7 +4,6 @@ import {
   foreignKey,
   integer,
   numeric,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -13,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { properties } from './properties.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 const propertyId = () =>
   uuid('property_id')
@@ -20,8 +20,9 @@ const propertyId = () =>
     .references(() => properties.id, { onDelete: 'cascade' })
 
 /** Parts of every year or of one, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
-export const seasons = pgTable(
+export const seasons = siteTable(
   'seasons',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -39,8 +40,9 @@ export const seasons = pgTable(
 )
 
 /** The nightly price on some weekdays (0 is Sunday), in a season. Without one, it is for the rest of the year. */
-export const nightlyRates = pgTable(
+export const nightlyRates = siteTable(
   'nightly_rates',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -55,8 +57,9 @@ export const nightlyRates = pgTable(
 )
 
 /** The minimum stay for arrivals on some weekdays, in a season or, without one, in the rest of the year. */
-export const arrivalMinimums = pgTable(
+export const arrivalMinimums = siteTable(
   'arrival_minimums',
+  { goLive: 'stays', address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -68,8 +71,9 @@ export const arrivalMinimums = pgTable(
 )
 
 /** Percent off the nights of stays that are long enough, or that are booked late or early enough. */
-export const stayDiscounts = pgTable(
+export const stayDiscounts = siteTable(
   'stay_discounts',
+  { goLive: 'stays', address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -84,8 +88,9 @@ export const stayDiscounts = pgTable(
 )
 
 /** Fees besides nights and cleaning: for the stay, for each guest beyond the included number, or for pets. */
-export const fees = pgTable(
+export const fees = siteTable(
   'fees',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -109,8 +114,9 @@ export const fees = pgTable(
  * Taxes by name and authority. With the basis `percent`, `rate` is percent of the parts in `appliesTo` and of the fees
  * in `fee_taxes`. Otherwise it is dollars for each night, or for each guest and night.
  */
-export const taxes = pgTable(
+export const taxes = siteTable(
   'taxes',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -134,8 +140,9 @@ export const taxes = pgTable(
 )
 
 /** The taxes on each fee; both belong to one property. */
-export const feeTaxes = pgTable(
+export const feeTaxes = siteTable(
   'fee_taxes',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
   {
     propertyId: uuid('property_id').notNull(),
     feeId: uuid('fee_id').notNull(),
@@ -152,22 +159,26 @@ export const feeTaxes = pgTable(
  * Codes that take a percentage or an amount off the nights, for all properties or one. Dates are local to the property,
  * both inclusive.
  */
-export const promoCodes = pgTable('promo_codes', {
-  code: text().primaryKey(),
-  propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
-  percent: numeric({ precision: 7, scale: 4 }),
-  amount: numeric({ precision: 8, scale: 2 }),
-  /** Of a prize: it covers everything that a stay costs, taxes included. */
-  coversAll: boolean('covers_all').notNull().default(false),
-  bookFrom: date('book_from'),
-  bookUntil: date('book_until'),
-  stayFrom: date('stay_from'),
-  stayUntil: date('stay_until'),
-  minimumNights: integer('minimum_nights').notNull().default(1),
-  maximumNights: integer('maximum_nights'),
-  /** The maximum number of active bookings with the code; null means unlimited. */
-  useLimit: integer('use_limit'),
-  endedAt: timestamp('ended_at', { withTimezone: true }),
-  demo: boolean().notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-})
+export const promoCodes = siteTable(
+  'promo_codes',
+  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  {
+    code: text().primaryKey(),
+    propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
+    percent: numeric({ precision: 7, scale: 4 }),
+    amount: numeric({ precision: 8, scale: 2 }),
+    /** Of a prize: it covers everything that a stay costs, taxes included. */
+    coversAll: boolean('covers_all').notNull().default(false),
+    bookFrom: date('book_from'),
+    bookUntil: date('book_until'),
+    stayFrom: date('stay_from'),
+    stayUntil: date('stay_until'),
+    minimumNights: integer('minimum_nights').notNull().default(1),
+    maximumNights: integer('maximum_nights'),
+    /** The maximum number of active bookings with the code; null means unlimited. */
+    useLimit: integer('use_limit'),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    demo: boolean().notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+)

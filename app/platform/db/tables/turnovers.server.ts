@@ -1,21 +1,28 @@
-import { date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { date, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { mediaObjects } from './installation.server.ts'
 import { properties } from './properties.server.ts'
+import { siteTable } from './site-table.server.ts'
 
 /** Who sees the turnovers of some homes without an account. The secret of the link is stored as a hash only. */
-export const cleanerLinks = pgTable('cleaner_links', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  /** Is told of changes. */
-  email: text(),
-  secretHash: text('secret_hash').notNull().unique(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  revokedAt: timestamp('revoked_at', { withTimezone: true }),
-})
+export const cleanerLinks = siteTable(
+  'cleaner_links',
+  { goLive: { removes: 'links of cleaners' }, address: 'email', retention: { period: 'cleanerLinks' }, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** Is told of changes. */
+    email: text(),
+    secretHash: text('secret_hash').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+)
 
 /** The homes that a cleaner link shows. */
-export const cleanerLinkProperties = pgTable(
+export const cleanerLinkProperties = siteTable(
   'cleaner_link_properties',
+  { goLive: { removes: 'homes of cleaners' }, address: null, retention: null, images: null },
   {
     linkId: uuid('link_id')
       .notNull()
@@ -28,17 +35,32 @@ export const cleanerLinkProperties = pgTable(
 )
 
 /** The secrets of links in emails to a cleaner: each email has its own. */
-export const cleanerMailLinks = pgTable('cleaner_mail_links', {
-  secretHash: text('secret_hash').primaryKey(),
-  linkId: uuid('link_id')
-    .notNull()
-    .references(() => cleanerLinks.id, { onDelete: 'cascade' }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-})
+export const cleanerMailLinks = siteTable(
+  'cleaner_mail_links',
+  {
+    goLive: { removes: 'links in emails to cleaners' },
+    address: null,
+    retention: { period: 'turnoverMarks', since: 'created_at' },
+    images: null,
+  },
+  {
+    secretHash: text('secret_hash').primaryKey(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => cleanerLinks.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+)
 
 /** What a cleaner saw and did of a turnover. `seen` and `mailed` are the turnover as it was then. */
-export const turnoverMarks = pgTable(
+export const turnoverMarks = siteTable(
   'turnover_marks',
+  {
+    goLive: { removes: 'marks of turnovers' },
+    address: null,
+    retention: { period: 'turnoverMarks', since: 'day' },
+    images: null,
+  },
   {
     linkId: uuid('link_id')
       .notNull()
@@ -57,22 +79,31 @@ export const turnoverMarks = pgTable(
 )
 
 /** What a cleaner sent of a home: damage, or that it is ready. Only operators see the image. */
-export const turnoverImages = pgTable('turnover_photos', {
-  id: uuid().primaryKey().defaultRandom(),
-  linkId: uuid('link_id').references(() => cleanerLinks.id, { onDelete: 'set null' }),
-  propertyId: uuid('property_id')
-    .notNull()
-    .references(() => properties.id, { onDelete: 'cascade' }),
-  turnover: text().notNull(),
-  day: date().notNull(),
-  path: text()
-    .notNull()
-    .unique()
-    .references(() => mediaObjects.path),
-  /** Nobody has to deal with one that shows that a home is ready: its `handledAt` is when it came. */
-  shows: text({ enum: ['damage', 'ready'] })
-    .notNull()
-    .default('damage'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  handledAt: timestamp('handled_at', { withTimezone: true }),
-})
+export const turnoverImages = siteTable(
+  'turnover_photos',
+  {
+    goLive: { removes: 'photos of cleaners' },
+    address: null,
+    retention: { period: 'damagePhotos', since: 'handled_at' },
+    images: [{ column: 'path', holds: 'address', isPublic: sql`false` }],
+  },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    linkId: uuid('link_id').references(() => cleanerLinks.id, { onDelete: 'set null' }),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    turnover: text().notNull(),
+    day: date().notNull(),
+    path: text()
+      .notNull()
+      .unique()
+      .references(() => mediaObjects.path),
+    /** Nobody has to deal with one that shows that a home is ready: its `handledAt` is when it came. */
+    shows: text({ enum: ['damage', 'ready'] })
+      .notNull()
+      .default('damage'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    handledAt: timestamp('handled_at', { withTimezone: true }),
+  },
+)

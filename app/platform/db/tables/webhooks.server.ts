@@ -1,4 +1,5 @@
-import { jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { siteTable } from './site-table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -6,32 +7,40 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 export const webhookTopics = ['booking', 'payment', 'message', 'calendar'] as const
 
 /** Addresses that are told what happened, each with the key that signs what it is sent. */
-export const webhooks = pgTable('webhooks', {
-  id: uuid().primaryKey().defaultRandom(),
-  url: text().notNull(),
-  /** `whsec_` and the key in base64. */
-  secret: text().notNull(),
-  topics: text({ enum: webhookTopics }).array().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const webhooks = siteTable(
+  'webhooks',
+  { goLive: { removes: 'webhooks' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    url: text().notNull(),
+    /** `whsec_` and the key in base64. */
+    secret: text().notNull(),
+    topics: text({ enum: webhookTopics }).array().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+)
 
 /**
  * What happened, once for each webhook of its topic. Triggers write it in the transaction in which it happens. It is sent
  * at `nextAt`, until an answer takes it or it is given up; then `nextAt` is null.
  */
-export const webhookDeliveries = pgTable('webhook_deliveries', {
-  id: uuid().primaryKey().defaultRandom(),
-  webhookId: uuid('webhook_id')
-    .notNull()
-    .references(() => webhooks.id, { onDelete: 'cascade' }),
-  type: text().notNull(),
-  data: jsonb().$type<Record<string, unknown>>().notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  /** By the clock of the site. By default 1970: a new one is due by any clock. */
-  nextAt: instant('next_at').default(new Date(0)),
-  attempts: smallint().notNull().default(0),
-  deliveredAt: instant('delivered_at'),
-  /** What the last attempt was answered with; null without an answer. */
-  status: smallint(),
-  error: text(),
-})
+export const webhookDeliveries = siteTable(
+  'webhook_deliveries',
+  { goLive: { removes: 'events for webhooks' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    webhookId: uuid('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** By the clock of the site. By default 1970: a new one is due by any clock. */
+    nextAt: instant('next_at').default(new Date(0)),
+    attempts: smallint().notNull().default(0),
+    deliveredAt: instant('delivered_at'),
+    /** What the last attempt was answered with; null without an answer. */
+    status: smallint(),
+    error: text(),
+  },
+)
