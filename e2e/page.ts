@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
+import { type LiveSite, startLiveSite } from './live-site.ts'
 import { watchErrors } from './page-errors.ts'
 import { startSite } from './site.ts'
-import { findRunningSite, setSiteUrl, siteUrl } from './site-url.ts'
+import { findRunningSite, setSite, siteUrl } from './site-url.ts'
 import { openVisitors } from './visitors.ts'
 
 type VisitOptions = {
@@ -25,6 +26,13 @@ type VisitOptions = {
 /** Opens a page of the site as a new visitor, or a full address of another site. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
+/** Of the operator mia of the live site. */
+export const PASSWORD = 'ten lit windows'
+/** How many tests have come to the live site. */
+let visits = 0
+
+type WorkerFixtures = { siteAddress: string; liveSite: LiveSite; visitors: ReturnType<typeof openVisitors> }
+
 /** Without JavaScript the browser reports each skipped module as blocked by the policy. */
 const NOT_RUN = /^csp GET .*\/assets\/[^/]+\.js$/
 
@@ -33,21 +41,38 @@ export { expect }
 /**
  * `visit` fails the test on console errors, uncaught errors, and violations of the content security policy. It also
  * fails on failed requests and responses of 400 and above. It does so at any time during the test. A failed test saves
- * a screenshot of each page. Each worker has its own built site at `siteUrl`, which outlives a failed test.
+ * a screenshot of each page. Each worker has its own built site at `siteUrl`, which outlives a failed test. `live` is a
+ * live site that its tests share: whoever signs in there leaves its operator and settings as they were.
  */
-export const test = base.extend<{ visit: Visit }, { siteAddress: string; visitors: ReturnType<typeof openVisitors> }>({
+export const test = base.extend<{ visit: Visit; live: LiveSite }, WorkerFixtures>({
   siteAddress: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use, { parallelIndex }) => {
       const running = await findRunningSite(parallelIndex)
       const own = running ? null : await startSite()
-      const address = running ?? own?.url ?? ''
-      setSiteUrl(address)
-      await use(address)
+      const site = running ?? own
+      if (!site) throw new Error('The worker has no site.')
+      setSite(site)
+      await use(site.url)
       await own?.stop()
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
+  liveSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const site = await startLiveSite({ mia: PASSWORD })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  live: async ({ liveSite }, use) => {
+    // Together, the tests would reach the limit of pages for one address.
+    visits += 1
+    liveSite.comeFrom(`2001:db8:${visits.toString(16)}::1`)
+    await use(liveSite)
+  },
   visitors: [
     async ({ browser }, use) => {
       const visitors = openVisitors(browser)

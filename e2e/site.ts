@@ -18,6 +18,8 @@ export type Site = {
   url: string
   pid: number
   logFile: string
+  /** Where its database, its images and the mails of a demo are. */
+  dataDir: string
   /** Milliseconds from the start of the process until it was ready. */
   startedIn: number
   stop(): Promise<void>
@@ -93,7 +95,8 @@ export async function startSite(
     throw new Error(`${error instanceof Error ? error.message : error}\n${output}`)
   }
   const startedIn = performance.now() - from
-  return { url, pid: child.pid ?? 0, logFile, startedIn, stop, kill: () => leave(killProcess) }
+  const dataDir = settings.DATA_DIR ?? ownDataDir
+  return { url, pid: child.pid ?? 0, logFile, dataDir, startedIn, stop, kill: () => leave(killProcess) }
 }
 
 /** Starts a site that is expected to fail. Returns its exit code and its lines on standard error. */

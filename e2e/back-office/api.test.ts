@@ -1,21 +1,13 @@
-import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
-import { type LiveSite, startLiveSite } from '../live-site.ts'
-import { takePicture } from '../look.ts'
-import { expect, test } from '../page.ts'
+import { look } from '../look.ts'
+import { expect, PASSWORD, test } from '../page.ts'
 import { signIn } from '../sign-in.ts'
 
-const PASSWORD = 'ten lit windows'
-
-let site: LiveSite
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  site = await startLiveSite({ mia: PASSWORD })
-})
-test.afterAll(() => site.stop())
-
-test('an owner makes a token by the keyboard, a program uses it, and it ends when it is removed', async ({ visit }) => {
-  const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fapi`, {
+test('an owner makes a token by the keyboard, a program uses it, and it ends when it is removed', async ({
+  visit,
+  live,
+}) => {
+  const page = await visit(`${live.url}/sign-in?to=%2Fadmin%2Fapi`, {
     selfSigned: true,
     width: 390,
     expected: [/^400 POST/, /^403 GET .*history/, /^401 GET .*\/api\/bookings/],
@@ -53,12 +45,7 @@ test('an owner makes a token by the keyboard, a program uses it, and it ends whe
   await page.getByRole('textbox', { name: 'Address' }).fill('https://hooks.example/stays')
   await page.getByRole('button', { name: 'Add the webhook' }).click()
   await expect(page.getByRole('status').locator('code')).toHaveText(/^whsec_/)
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
-    await takePicture(page, `api-${width}`)
-  }
+  await look(page, 'api', [390, 820, 1440])
 
   await page.reload()
   await untilHydrated(page)

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -10,23 +9,11 @@ import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { mailTo } from '../mailbox.ts'
 import { expect, test, type Visit } from '../page.ts'
-import { demoDataDir, type Site, startSite } from '../site.ts'
+import { siteDataDir, siteUrl } from '../site-url.ts'
 import { bookByCall, countUnavailableNights, freeStay, propertyOf, type Slug, todayOf, totalsOf } from '../stays.ts'
 
 const OPERATOR = 'hello@powderandcove.example'
 const GUEST = 'otto@example.com'
-
-let site: Site
-let dataDir: string
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  dataDir = await demoDataDir()
-  site = await startSite({ DATA_DIR: dataDir })
-})
-test.afterAll(async () => {
-  await site?.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
 
 /** Presses, and counts it. */
 function counter() {
@@ -40,17 +27,16 @@ function counter() {
   }
 }
 
-const atSite = (path: string) => site.url + path
-const free = (slug: Slug, after?: Stay) => freeStay(slug, 4, { site: site.url, after: after?.checkOut })
+const free = (slug: Slug, after?: Stay) => freeStay(slug, 4, { after: after?.checkOut })
 const status = (page: Page) => page.locator('p.admin-status')
 /** The answer about nights and price is faint while it is asked for anew. */
 const untilChecked = (page: Page) => expect(page.locator('.admin-answer')).toHaveCSS('opacity', '1')
 
 /** A guest's request, and the link in the operator's mail about it. */
 async function request(slug: Slug): Promise<{ reference: string; link: string }> {
-  const answer = await bookByCall(slug, { ...(await free(slug)), children: 0 }, site.url)
+  const answer = await bookByCall(slug, { ...(await free(slug)), children: 0 })
   const { reference } = (await answer.json()) as { reference: string }
-  const mail = await mailTo(dataDir, OPERATOR, new RegExp(`Booking request ${reference}`))
+  const mail = await mailTo(siteDataDir(), OPERATOR, new RegExp(`Booking request ${reference}`))
   const link = /href="([^"]*\/admin\/bookings\/[^"]*)"/.exec(mail.html ?? '')?.[1]
   return { reference, link: new URL(link ?? '').pathname }
 }
@@ -58,8 +44,8 @@ async function request(slug: Slug): Promise<{ reference: string; link: string }>
 /** The address in the mail is that of the site's settings, and its link is the first press. */
 async function openLink(visit: Visit, link: string, width: number) {
   const { tap, taps } = counter()
-  const page = await visit(atSite('/healthz'), { width })
-  await page.setContent(`<a href="${atSite(link)}">Answer this request</a>`)
+  const page = await visit('/healthz', { width })
+  await page.setContent(`<a href="${siteUrl()}${link}">Answer this request</a>`)
   await tap(page.getByRole('link', { name: 'Answer this request' }))
   await page.getByRole('heading', { name: 'Your answer' }).waitFor()
   await untilHydrated(page)
@@ -77,7 +63,7 @@ for (const width of [360, 1440]) {
     await confirming.tap(confirming.page.getByRole('button', { name: 'Confirm', exact: true }))
     await expect(status(confirming.page)).toHaveText('Confirmed')
     expect(confirming.taps()).toBe(2)
-    await mailTo(dataDir, GUEST, new RegExp(`Confirmed: .*${first.reference}`))
+    await mailTo(siteDataDir(), GUEST, new RegExp(`Confirmed: .*${first.reference}`))
 
     const second = await request('luxury-amenities')
     const declining = await openLink(visit, second.link, width)
@@ -85,15 +71,15 @@ for (const width of [360, 1440]) {
       declining.page.getByRole('link', { name: 'The home isn’t available for those dates after all' }),
     )
     await expect(declining.page.getByLabel('What Otto Quick reads')).toHaveValue(/Another of our homes may be/)
-    await expectAccessible(declining.page)
+    await expectAccessible(declining.page, 'main')
     await declining.tap(declining.page.getByRole('button', { name: 'Decline and open the dates' }))
     await expect(status(declining.page)).toHaveText('Declined')
     expect(declining.taps()).toBe(3)
-    const told = await mailTo(dataDir, GUEST, new RegExp(`can’t confirm .*${second.reference}`))
+    const told = await mailTo(siteDataDir(), GUEST, new RegExp(`can’t confirm .*${second.reference}`))
     expect(told.html).toContain('Another of our homes may be')
 
     const { tap, taps } = counter()
-    const page = await visit(atSite(`/admin/bookings?view=all&q=${first.reference}`), { width })
+    const page = await visit(`/admin/bookings?view=all&q=${first.reference}`, { width })
     const tops = await page
       .locator('.admin-tabs a')
       .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)))
@@ -101,25 +87,42 @@ for (const width of [360, 1440]) {
     await tap(page.getByRole('link', { name: 'Otto Quick' }))
     await tap(page.getByText('Cancel this stay'))
     await page.getByText('No payment is recorded, so nothing goes back.').waitFor()
-    await expectAccessible(page)
     await expect(page.getByRole('blockquote')).toContainText('As you asked, we canceled')
     await tap(page.getByRole('button', { name: 'Cancel the stay' }))
     await expect(status(page)).toHaveText('Canceled')
     expect(taps()).toBe(3)
-    const canceled = await mailTo(dataDir, GUEST, new RegExp(`Canceled: .*${first.reference}`))
+    const canceled = await mailTo(siteDataDir(), GUEST, new RegExp(`Canceled: .*${first.reference}`))
     expect(canceled.html).toContain('If you have paid outside this site, tell us.')
   })
 }
 
-test('a guest who calls is booked, pays by check, and moves; nothing is sent unless the operator says so', async ({
+async function searchByKeyboard(page: Page) {
+  await untilHydrated(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('sample guest')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Guests and bookings' }).waitFor()
+  await expect(page.locator('.more-list a').first()).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('promo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Promo codes' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/codes')
+  expect((await visitByRequests().open('/admin/search?q=demo-12')).url.pathname).toBe('/admin/bookings/DEMO-12')
+}
+
+test('the search finds a page by keyboard; a guest who calls is booked, pays by check, and moves; nothing is sent unless the operator says so', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
   const stay = { ...(await free('spacious-condo')), children: 0 }
   const { name } = propertyOf('spacious-condo')
-  const total = formatMoney((await totalsOf(stay, site.url))['spacious-condo'] ?? 0)
+  const total = formatMoney((await totalsOf(stay))['spacious-condo'] ?? 0)
   const query = new URLSearchParams({ home: 'spacious-condo', checkIn: stay.checkIn, checkOut: stay.checkOut })
-  const page = await visit(atSite(`/admin/bookings/new?${query}`), { width: 360 })
+  const page = await visit('/admin', { width: 360 })
+  await test.step('the search', () => searchByKeyboard(page))
+  await page.goto(`${siteUrl()}/admin/bookings/new?${query}`)
   await untilHydrated(page)
   await expect(page.getByLabel(`By the rates: ${total}`)).toBeChecked()
   await page.getByLabel('Adults').fill('30')
@@ -135,16 +138,15 @@ test('a guest who calls is booked, pays by check, and moves; nothing is sent unl
   await expectAccessible(page)
   await page.getByRole('button', { name: `Book ${name}` }).click()
   await expect(status(page)).toHaveText('Confirmed')
-  expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(4)
+  expect(await countUnavailableNights('spacious-condo', stay)).toBe(4)
   await page.getByText('Still to be paid').waitFor()
   await page.getByText('Every movement of money (1)').click()
   await page.locator('.admin-history').getByText('check 1042').waitFor()
   await page.getByText('None sent yet.').waitFor()
 
-  const again = await visit(atSite(`/admin/bookings/new?${query}`))
-  await again.getByText(/Ida Phone \(.*\) has/).waitFor()
-  await again.getByLabel('Name', { exact: true }).fill('Bo Second')
-  await again.getByRole('button', { name: 'Taken' }).waitFor()
+  const again = await visitByRequests().open(`/admin/bookings/new?${query}`)
+  expect(again.text).toMatch(/Ida Phone \(.*\) has/)
+  expect(again.forms.flatMap(({ buttons }) => buttons.map(({ label }) => label))).toContain('Taken')
 
   const other = { ...(await free('luxury-amenities', stay)), children: 0 }
   await page.getByRole('link', { name: 'Move to other dates' }).click()
@@ -152,21 +154,21 @@ test('a guest who calls is booked, pays by check, and moves; nothing is sent unl
   await page.getByLabel('Home', { exact: true }).selectOption('luxury-amenities')
   await page.getByLabel('Check-in').fill(other.checkIn)
   await page.getByLabel('Check-out').fill(other.checkOut)
-  const moved = formatMoney((await totalsOf(other, site.url))['luxury-amenities'] ?? 0)
+  const moved = formatMoney((await totalsOf(other))['luxury-amenities'] ?? 0)
   await expect(page.getByLabel(`By the rates: ${moved}`)).toBeChecked()
   await page.getByText('will still be to pay').waitFor()
   await untilChecked(page)
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   await page.getByRole('button', { name: 'Move the stay' }).click()
   await page.getByText(`${name}, `, { exact: false }).first().waitFor()
   await expect(page.getByText('Moved from')).toBeVisible()
-  expect(await countUnavailableNights('spacious-condo', stay, site.url)).toBe(0)
-  expect(await countUnavailableNights('luxury-amenities', other, site.url)).toBe(4)
+  expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
+  expect(await countUnavailableNights('luxury-amenities', other)).toBe(4)
 })
 
 test('without a script a booking is checked, corrected, and made, and nothing typed is lost', async () => {
   const { checkIn, checkOut } = await free('lake-keowee')
-  const operator = visitByRequests(site.url)
+  const operator = visitByRequests()
   const typed = { Home: 'lake-keowee', 'Check-in': checkIn, 'Check-out': checkOut, Name: 'Ida Phone' }
   const empty = await operator.open('/admin/bookings/new')
   const checked = await operator.send(empty, { button: 'Check the nights and the price' }, typed)
@@ -185,12 +187,12 @@ test('without a script a booking is checked, corrected, and made, and nothing ty
   expect(booked.text).toContain('Confirmed')
 })
 
-test('an unpaid stay waits for its codes, is shown them, and gets one of its own, of which its guest is told without the code', async ({
-  visit,
-}) => {
+test('an unpaid stay waits for its codes, is shown them, and gets one of its own, of which its guest is told without the code', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const checkIn = addDays(todayOf('lake-keowee'), 1)
   const stay = new URLSearchParams({ home: 'lake-keowee', checkIn, checkOut: addDays(checkIn, 3) })
-  const page = await visit(atSite(`/admin/bookings/new?${stay}`), { width: 360 })
+  const page = await visit(`/admin/bookings/new?${stay}`, { width: 360 })
   await untilHydrated(page)
   await page.getByLabel('Name', { exact: true }).fill('Ida Phone')
   await page.getByLabel('Email', { exact: true }).fill('ida@example.com')
@@ -210,35 +212,16 @@ test('an unpaid stay waits for its codes, is shown them, and gets one of its own
   await page.getByRole('status').getByText('Door code of the stay set').waitFor()
 
   const address = new URL((await page.getByText('Open what the guest sees').getAttribute('href')) ?? '')
-  const guest = await visit(atSite(address.pathname), { width: 360 })
+  const guest = await visit(address.pathname, { width: 360 })
   await expect(guest.locator('.arrival-code').first()).toHaveText('1357#')
-  const mail = await mailTo(dataDir, 'ida@example.com', /^Your door code has changed: /)
+  const mail = await mailTo(siteDataDir(), 'ida@example.com', /^Your door code has changed: /)
   expect(mail.html).toContain(address.pathname)
   expect(mail.html).not.toContain('1357#')
 
-  const operator = visitByRequests(site.url)
+  const operator = visitByRequests()
   const plain = await operator.open(new URL(page.url()).pathname)
   const removed = await operator.send(plain, { button: 'Save the door code' }, { 'Door code of this stay': '' })
   expect(removed.text).toContain('the home’s code')
   await guest.reload()
   await expect(guest.locator('.arrival-code').first()).toHaveText(sampleGuides['lake-keowee']?.doorCode ?? '')
-})
-
-test('the search finds a guest, a home and a page, and Enter opens the first', async ({ visit }) => {
-  const page = await visit(atSite('/admin'), { width: 1440 })
-  await untilHydrated(page)
-  await page.keyboard.press('/')
-  await page.keyboard.type('sample guest')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Guests and bookings' }).waitFor()
-  await expect(page.locator('.more-list a').first()).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('promo')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Promo codes' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.waitForURL(atSite('/admin/codes'))
-  await page.goto(atSite('/admin/search?q=demo-12'))
-  await page.waitForURL(atSite('/admin/bookings/DEMO-12'))
 })
