@@ -33,7 +33,6 @@ test('bookings of a file are shown, imported and undone', async ({ visit }) => {
   }
   await send({ ...file, buffer: Buffer.from('hello') })
   await expect(page.getByText('This isn’t a CSV file')).toBeVisible()
-  await look(page, 'import-refused', BOTH_WIDTHS)
   await send(file)
 
   await expect(page.getByRole('heading', { name: 'reservations.csv' })).toBeVisible()
@@ -51,10 +50,10 @@ test('bookings of a file are shown, imported and undone', async ({ visit }) => {
   await expect(page.getByText(guest).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone:').waitFor()
-  await page.goto(`${siteUrl()}/admin/calendar?day=${checkIn}`)
-  await expect(page.getByText(guest)).toHaveCount(0)
-  await page.goto(`${siteUrl()}/admin/bookings?view=all`)
-  await expect(page.getByRole('row', { name: new RegExp(`${guest}.*Canceled`) })).toBeVisible()
+  const operator = visitByRequests()
+  expect((await operator.open(`/admin/calendar?day=${checkIn}`)).text).not.toContain(guest)
+  const all = await operator.open('/admin/bookings?view=all')
+  expect(all.text).toMatch(new RegExp(`${guest}.{0,200}Canceled`))
 })
 
 test('bookings of a file are shown, imported and undone without script', async () => {
