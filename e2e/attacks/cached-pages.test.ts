@@ -21,7 +21,9 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 }
 
-test('simultaneous visitors, with any query, each get a readable page and their own request id', async () => {
+test('simultaneous visitors, with any query, each get a readable page and their own request id', {
+  tag: '@slow',
+}, async () => {
   const accepted = ['br', 'gzip', 'identity']
   const texts = new Set<string>()
   const ids = new Set<unknown>()

@@ -14,7 +14,7 @@ test.afterAll(() => site.stop())
 const day = (days: number) => addDays(todayOf(), days)
 const query = `checkin=${day(30)}&checkout=${day(34)}&adults=2`
 
-test('made-up queries are answered from memory, however many arrive', async () => {
+test('made-up queries are answered from memory, however many arrive', { tag: '@slow' }, async () => {
   const etags = new Set<unknown>()
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('made-up queries are answered from memory, however many arrive', async () =
   expect([...etags]).toEqual([expect.stringMatching(/^200 W\//)])
 })
 
-test('a visitor who searches too often is asked to wait, on every search address', async () => {
+test('a visitor who searches too often is asked to wait, on every search address', { tag: '@slow' }, async () => {
   // An answer that was given before is free.
   for (let count = 0; count < 60; count += 1)
     await ask(`${site.url}/api/availability?${query}&infants=${count % 5}&minPrice=${count}`)
@@ -50,7 +50,9 @@ test('a visitor who searches too often is asked to wait, on every search address
   expect((await ask(`${site.url}/`)).status).toBe(200)
 })
 
-test('a visitor who requests too many rendered pages gets a page that says how long to wait', async () => {
+test('a visitor who requests too many rendered pages gets a page that says how long to wait', {
+  tag: '@slow',
+}, async () => {
   expect((await ask(`${site.url}/contact`)).status).toBe(200)
   let answer = await ask(`${site.url}/contact?sent=0`)
   for (let count = 1; answer.status === 200 && count < 400; count += 1) {

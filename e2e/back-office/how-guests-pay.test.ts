@@ -36,9 +36,9 @@ async function restart(days = 0): Promise<Site> {
 }
 
 for (const width of WIDTHS) {
-  test(`the operator says how guests pay, the guest reads it and pays, and is reminded when late, at ${width} px`, async ({
-    visit,
-  }) => {
+  test(`the operator says how guests pay, the guest reads it and pays, and is reminded when late, at ${width} px`, {
+    tag: '@slow',
+  }, async ({ visit }) => {
     test.setTimeout(240_000)
     const { url } = await restart()
     const stay = { ...(await freeStay('lake-keowee', 4, { site: url })), children: 0 }

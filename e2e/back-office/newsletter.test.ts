@@ -37,7 +37,9 @@ async function join() {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an operator writes a newsletter on a phone, looks at it, tests it, and sends it once', async ({ visit }) => {
+test('an operator writes a newsletter on a phone, looks at it, tests it, and sends it once', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(300_000)
   await join()
   const page = await visit(`${site.url}/admin/newsletter`, { width: 390, expected: [/^400 POST/, /^409 POST/] })

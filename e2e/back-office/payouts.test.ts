@@ -29,7 +29,9 @@ test.afterAll(async () => {
   await stripe?.close()
 })
 
-test('a payout opens its lines, each leads to its booking, and the month is downloaded', async ({ visit }) => {
+test('a payout opens its lines, each leads to its booking, and the month is downloaded', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit(`${site.url}/admin/money`)
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Payouts' }).click()
   await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor()
@@ -44,7 +46,9 @@ test('a payout opens its lines, each leads to its booking, and the month is down
   expect(await file.text()).toContain('Firewood')
 })
 
-test('what matches no booking is settled and taken back by keyboard', async ({ visit }) => {
+test('what matches no booking is settled and taken back by keyboard', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const today = await visit(`${site.url}/admin`)
   const task = today.getByRole('listitem').filter({ hasText: 'A line of a payout belongs to no booking' })
   await task.getByRole('link', { name: 'Review' }).click()
@@ -67,7 +71,9 @@ test('what matches no booking is settled and taken back by keyboard', async ({ v
   await page.getByRole('heading', { name: 'To settle' }).waitFor()
 })
 
-test('the page of the payouts is readable at each width, light and dark', async ({ visit }) => {
+test('the page of the payouts is readable at each width, light and dark', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit(`${site.url}/admin/money/payouts?payout=${payout}`, { width: 390 })
   await untilHydrated(page)
   await page.getByText('Settle', { exact: true }).click()

@@ -14,7 +14,9 @@ async function statuses(site: string): Promise<string[]> {
   return Promise.all(PAGES.map(async (path) => `${path} ${(await ask(`${site}${path}`)).status}`))
 }
 
-test('on PostgreSQL, cached pages show another process’s writes at once, and a mistake removes no page', async () => {
+test('on PostgreSQL, cached pages show another process’s writes at once, and a mistake removes no page', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(120_000)
   const { url, client, drop } = await newDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-content-'))

@@ -6,7 +6,9 @@ import { expect, test } from '../page.ts'
 import { startSite } from '../site.ts'
 import { todayOf } from '../stays.ts'
 
-test('while the database is unavailable, a cached page is still shown and any other page says so', async () => {
+test('while the database is unavailable, a cached page is still shown and any other page says so', {
+  tag: '@slow',
+}, async () => {
   const database = await newDatabase()
   const site = await startSite({ DATABASE_URL: database.url, LOG_LEVEL: 'error' })
   try {
