@@ -6,16 +6,20 @@ import { addDays } from '#app/shared/dates.ts'
 import { type CalendarServer, startCalendarServer } from '#test/servers/calendar-server.ts'
 import { airbnbCalendar, calendarOf, eventOf } from '#test/servers/calendars.ts'
 import { ask } from '../ask.ts'
+import { untilHydrated } from '../booking-frame.ts'
 import { changeRows } from '../change-rows.ts'
 import { look } from '../look.ts'
-import { expect, test } from '../page.ts'
+import { expect, test, type Visit } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
 import { freeStay, nightsOf } from '../stays.ts'
 
 const PROPERTY = 'large-luxury'
 const SECRET = '/calendar/ical/1.ics?s=the-secret-of-airbnb'
 
-test.describe('a property that is also on Airbnb', () => {
+const stateOf = async (date: string, at?: string) =>
+  (await nightsOf(PROPERTY, at)).find((night) => night.date === date)?.state
+
+test.describe('a property that is also on Airbnb', { tag: '@slow' }, () => {
   let airbnb: CalendarServer
   let dataDir = ''
   let site: Site
@@ -38,14 +42,13 @@ test.describe('a property that is also on Airbnb', () => {
       await promisify(execFile)(process.execPath, ['server/start.mjs', 'site', 'calendar', ...words], { cwd, env })
     ).stdout
   }
-  const stateOf = async (date: string) =>
-    (await nightsOf(PROPERTY, site.url)).find((night) => night.date === date)?.state
+  const stateThere = (date: string) => stateOf(date, site.url)
 
   test('is unavailable on nights sold by Airbnb, exports its own nights, and keeps both calendar addresses secret', async () => {
     const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
     expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is now imported, 1 event.')
-    expect([await stateOf(checkIn), await stateOf(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
+    expect([await stateThere(checkIn), await stateThere(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
 
     const listed = await calendar('list')
     const own = new RegExp(`\\(${PROPERTY}\\)\\n {2}Its own: (\\S+)`).exec(listed)?.[1] ?? ''
@@ -74,49 +77,59 @@ test.describe('a property that is also on Airbnb', () => {
     await changeRows(dataDir, `update calendar_feeds set next_sync_at = 'epoch'`)
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'b@airbnb.com', from: checkIn, to: checkOut }]))
     site = await startSite({ DATA_DIR: dataDir })
-    await expect.poll(() => stateOf(checkIn), { timeout: 20_000 }).toBe('taken')
-  })
-
-  test('has its calendar added, read, chosen from and removed by the operator', async ({ page }) => {
-    const { checkIn } = await freeStay(PROPERTY, 4, { site: site.url })
-    const day = (offset: number) => addDays(checkIn, offset).replaceAll('-', '')
-    const wholeDays = (from: number, to: number) => [
-      `DTSTART;VALUE=DATE:${day(from)}`,
-      `DTEND;VALUE=DATE:${day(to)}`,
-      'SUMMARY:Ours',
-    ]
-    const owner = calendarOf(
-      ...eventOf('UID:free', 'TRANSP:TRANSPARENT', ...wholeDays(0, 2)),
-      ...eventOf('UID:taken', ...wholeDays(2, 3)),
-      ...eventOf('UID:broken', `DTSTART;VALUE=DATE:${day(40)}x`),
-    )
-    airbnb.answer('/owner.ics', owner)
-    await page.goto(`${site.url}/admin/calendars`)
-    const form = page.getByRole('region', { name: 'Read another calendar' })
-    await form.getByLabel('Its address').fill('owner.ics')
-    await form.getByRole('button', { name: 'Read it' }).click()
-    await expect(form.getByText('Please paste the whole address.')).toBeVisible()
-    await form.getByLabel('Home').selectOption(PROPERTY)
-    await form.getByLabel('Its address').fill(airbnb.address('/owner.ics'))
-    await form.getByRole('button', { name: 'Read it' }).click()
-    await expect(page.getByRole('status').filter({ hasText: '1 event' })).toBeVisible()
-    await look(page, 'calendars', [1440, 820, 390])
-    // The own feed never has what another site sold.
-    await page
-      .getByText(/^The calendar of .*, for other sites$/)
-      .first()
-      .click()
-    await expect(page.getByText('Connect the other sites with each other, too').first()).toBeVisible()
-    expect([await stateOf(checkIn), await stateOf(addDays(checkIn, 2))]).toEqual(['free', 'taken'])
-    await page.getByRole('button', { name: /^Take their nights, too/ }).click()
-    await expect(page.getByRole('button', { name: /^Open their nights/ })).toBeVisible()
-    expect(await stateOf(checkIn)).toBe('taken')
-    await page.getByRole('button', { name: /^Open their nights/ }).click()
-    await expect(page.getByRole('button', { name: /^Take their nights, too/ })).toBeVisible()
-    const list = page.locator('.feed-list li').filter({ has: page.getByText('127.0.0.1', { exact: true }) })
-    await list.getByText('Remove', { exact: true }).click()
-    await list.getByRole('button', { name: /^Yes, remove/ }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'is no longer read' })).toBeVisible()
-    expect(await stateOf(addDays(checkIn, 2))).toBe('free')
+    await expect.poll(() => stateThere(checkIn), { timeout: 20_000 }).toBe('taken')
   })
 })
+
+test('a calendar is added, read, chosen from and removed by the operator', async ({ visit }) => {
+  const airbnb = await startCalendarServer()
+  try {
+    await connectCalendar(visit, airbnb)
+  } finally {
+    airbnb.close()
+  }
+})
+
+async function connectCalendar(visit: Visit, airbnb: CalendarServer) {
+  const { checkIn } = await freeStay(PROPERTY, 4)
+  const day = (offset: number) => addDays(checkIn, offset).replaceAll('-', '')
+  const wholeDays = (from: number, to: number) => [
+    `DTSTART;VALUE=DATE:${day(from)}`,
+    `DTEND;VALUE=DATE:${day(to)}`,
+    'SUMMARY:Ours',
+  ]
+  const owner = calendarOf(
+    ...eventOf('UID:free', 'TRANSP:TRANSPARENT', ...wholeDays(0, 2)),
+    ...eventOf('UID:taken', ...wholeDays(2, 3)),
+    ...eventOf('UID:broken', `DTSTART;VALUE=DATE:${day(40)}x`),
+  )
+  airbnb.answer('/owner.ics', owner)
+  const page = await visit('/admin/calendars', { expected: [/^400 POST .*calendars/] })
+  await untilHydrated(page)
+  const form = page.getByRole('region', { name: 'Read another calendar' })
+  await form.getByLabel('Its address').fill('owner.ics')
+  await form.getByRole('button', { name: 'Read it' }).click()
+  await expect(form.getByText('Please paste the whole address.')).toBeVisible()
+  await form.getByLabel('Home').selectOption(PROPERTY)
+  await form.getByLabel('Its address').fill(airbnb.address('/owner.ics'))
+  await form.getByRole('button', { name: 'Read it' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 event' })).toBeVisible()
+  await look(page, 'calendars', [1440, 820, 390])
+  // The own feed never has what another site sold.
+  await page
+    .getByText(/^The calendar of .*, for other sites$/)
+    .first()
+    .click()
+  await expect(page.getByText('Connect the other sites with each other, too').first()).toBeVisible()
+  expect([await stateOf(checkIn), await stateOf(addDays(checkIn, 2))]).toEqual(['free', 'taken'])
+  await page.getByRole('button', { name: /^Take their nights, too/ }).click()
+  await expect(page.getByRole('button', { name: /^Open their nights/ })).toBeVisible()
+  expect(await stateOf(checkIn)).toBe('taken')
+  await page.getByRole('button', { name: /^Open their nights/ }).click()
+  await expect(page.getByRole('button', { name: /^Take their nights, too/ })).toBeVisible()
+  const list = page.locator('.feed-list li').filter({ has: page.getByText('127.0.0.1', { exact: true }) })
+  await list.getByText('Remove', { exact: true }).click()
+  await list.getByRole('button', { name: /^Yes, remove/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'is no longer read' })).toBeVisible()
+  expect(await stateOf(addDays(checkIn, 2))).toBe('free')
+}
