@@ -65,17 +65,15 @@ test('a page is written from an empty draft, rooms with their beds by keyboard, 
   await save(page, 'Place and times')
   await page.getByText('Please enter a time, such as 4:00 PM').waitFor()
 
-  await page.goto(
-    page
-      .url()
-      .replace('/admin/homes/', '/property/')
-      .replace(/\/page.*/, ''),
-  )
-  await page.getByRole('heading', { name: `<b>${name}</b> שלום 🏡` }).waitFor()
-  await page.getByText('Queen, sleeps').waitFor()
+  const address = new URL(page.url()).pathname.replace('/admin/homes/', '/property/').replace(/\/page.*/, '')
+  const shown = await visitByRequests().open(address)
+  expect(shown.headings).toContain(`<b>${name}</b> שלום 🏡`)
+  expect(shown.text).toContain('Queen, sleeps')
 })
 
-test('the page of a home is seen with its typed reviews, from where they are on', async ({ visit }) => {
+test('the page of a home is seen with its typed reviews, from where they are on', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit('/admin/homes/lake-keowee/page', { width: 390 })
   await untilHydrated(page)
   await open(page, 'Large photos')
@@ -145,9 +143,8 @@ test('what was typed is offered again after the tab was closed, and forgotten on
   await folded(page, 'More house rules').getByLabel('Your own rules').fill('No glass.')
   await page.reload()
   await page.getByRole('button', { name: 'Discard it' }).click()
-  await page.reload()
-  await untilHydrated(page)
   await expect(page.getByText('You were typing here')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('No glass.')
 
   // Codes never stay on the device.
   await page.goto(new URL('/admin/homes/spacious-condo/guide', page.url()).href)
