@@ -1,10 +1,11 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from '@conform-to/react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
+import { FoldedForm } from './folded-form.tsx'
 import { opensTab, PreviewButton } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { type KeepsTyping, KeptOffer, restored, useKeptTyping } from './use-kept-typing.tsx'
@@ -162,9 +163,9 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   )
   if (!summary) return content
   return (
-    <Folded target={target} summary={summary} isOpen={own !== null || kept.offer !== null || typed !== null}>
+    <FoldedForm target={target} summary={summary} isOpen={own !== null || kept.offer !== null || typed !== null}>
       {content}
-    </Folded>
+    </FoldedForm>
   )
 }
 
@@ -194,25 +195,6 @@ function Buttons(props: ButtonsProps) {
       {beside}
       {typeof previewAt === 'string' && <PreviewButton at={previewAt} />}
     </p>
-  )
-}
-
-type FoldedProps = { target: string; summary: string; isOpen: boolean; children: ReactNode }
-
-function Folded({ target, summary, isOpen, children }: FoldedProps) {
-  const location = useLocation()
-  const details = useRef<HTMLDetailsElement>(null)
-  // A link to the form opens it, each time that it is pressed.
-  useEffect(() => {
-    if (!details.current || location.hash !== `#${target}`) return
-    details.current.open = true
-    details.current.querySelector('summary')?.focus({ preventScroll: true })
-  }, [location, target])
-  return (
-    <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
-      <summary>{summary}</summary>
-      {children}
-    </details>
   )
 }
 
