@@ -3,20 +3,17 @@ import { formOf } from '#test/requests/served-page.ts'
 import { expectAccessible } from './axe.ts'
 import { untilHydrated } from './booking-frame.ts'
 import { visitByRequests } from './form-requests.ts'
-import type { LiveSite } from './live-site.ts'
-import { expect, test } from './page.ts'
+import { expect, PASSWORD, test } from './page.ts'
 
 /** What a page gets whose session has ended. */
 const ENDED = [/^401 GET .*\/session/, /^40[01] POST /]
 
-type Given = { site: () => LiveSite; signIn: (page: Page) => Promise<void>; password: string }
-
-/** What happens in the back office to an operator whose session has ended, on the live site of another file. */
-export function testEndedSessions({ site, signIn, password }: Given): void {
+/** What happens in the back office to an operator whose session has ended. */
+export function testEndedSessions(signIn: (page: Page) => Promise<void>): void {
   /** Opens the form of a new cleaner's link, writes the name, and ends the session. */
   async function typeForm(page: Page, name: string) {
     await signIn(page)
-    await page.waitForURL(`${site().url}/admin/turnovers`)
+    await page.waitForURL('**/admin/turnovers')
     const form = page.locator('.cleaner-new')
     if (!(await form.evaluate((details: HTMLDetailsElement) => details.open))) await form.locator('summary').click()
     await form.getByLabel('Who is it for?').fill(name)
@@ -25,11 +22,12 @@ export function testEndedSessions({ site, signIn, password }: Given): void {
     return form
   }
 
-  test('a session that ends while an operator types: one signs in over the page, and nothing is lost', async ({
+  test('a session that ends while an operator types, or before a link: one signs in over the page, and nothing is lost', async ({
     visit,
+    live,
   }) => {
     for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
-      const page = await visit(`${site().url}/sign-in?to=%2Fadmin%2Fturnovers`, {
+      const page = await visit(`${live.url}/sign-in?to=%2Fadmin%2Fturnovers`, {
         selfSigned: true,
         width,
         expected: ENDED,
@@ -53,26 +51,34 @@ export function testEndedSessions({ site, signIn, password }: Given): void {
       await dialog.getByLabel('Password').fill('a guess')
       await page.keyboard.press('Enter')
       await dialog.getByText('That name or password isn’t right.').waitFor()
-      await dialog.getByLabel('Password').fill(password)
+      await dialog.getByLabel('Password').fill(PASSWORD)
       await page.keyboard.press('Enter')
       await page.getByRole('textbox', { name: `The link for ${name}` }).waitFor()
       expect(posts).toHaveLength(1)
+
+      await page.context().clearCookies()
+      await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+      await dialog.getByText('Nothing you typed is lost.').waitFor()
+      await dialog.getByLabel('Name').fill('mia')
+      await dialog.getByLabel('Password').fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${live.url}/admin/calendar`)
     }
   })
 
-  test('a session that ended before nights are checked, a search, or a link: one signs in over the page, and goes on', async ({
-    visit,
-  }) => {
+  test('a session that ended before nights are checked, a search, or a link: one signs in over the page, and goes on', {
+    tag: '@slow',
+  }, async ({ visit, live }) => {
     const path = '/admin/bookings/new?home=lake-keowee'
-    const page = await visit(`${site().url}/sign-in?to=${encodeURIComponent(path)}`, { selfSigned: true })
+    const page = await visit(`${live.url}/sign-in?to=${encodeURIComponent(path)}`, { selfSigned: true })
     await signIn(page)
-    await page.waitForURL(site().url + path)
+    await page.waitForURL(live.url + path)
     await untilHydrated(page)
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
     const signInOver = async () => {
       await dialog.getByText('Nothing you typed is lost.').waitFor()
       await dialog.getByLabel('Name').fill('mia')
-      await dialog.getByLabel('Password').fill(password)
+      await dialog.getByLabel('Password').fill(PASSWORD)
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'hidden' })
     }
@@ -95,16 +101,16 @@ export function testEndedSessions({ site, signIn, password }: Given): void {
     await page.keyboard.type('ida')
     await page.keyboard.press('Enter')
     await signInOver()
-    await page.waitForURL(`${site().url}/admin/search?q=ida`)
+    await page.waitForURL(`${live.url}/admin/search?q=ida`)
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Calendar', exact: true }).click()
     await signInOver()
-    await page.waitForURL(`${site().url}/admin/calendar`)
+    await page.waitForURL(`${live.url}/admin/calendar`)
   })
 
-  test('without JavaScript the sign-in keeps the form, and sends it', async () => {
-    const visitor = visitByRequests(site().inside, site().url)
-    const operator = { Name: 'mia', Password: password }
+  test('without JavaScript the sign-in keeps the form, and sends it', async ({ live }) => {
+    const visitor = visitByRequests(live.inside, live.url)
+    const operator = { Name: 'mia', Password: PASSWORD }
     const start = await visitor.open('/sign-in?to=%2Fadmin%2Fturnovers')
     const page = await visitor.send(start, { button: 'Sign in' }, operator)
     const homes = formOf(page, { button: 'Make the link' }).fields.filter(({ name }) => name === 'homes')
