@@ -1,4 +1,5 @@
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 
@@ -7,7 +8,6 @@ const WIDTHS = [390, 820, 1440]
 const REFUSED = [/^400 POST .*\/admin\//]
 
 test('an operator changes what guests are told, sees how it reads, and decides about one stay', async ({ visit }) => {
-  test.slow()
   const page = await visit('/admin/messages', { width: 390, expected: REFUSED })
   await untilHydrated(page)
   const section = page.getByRole('region', { name: 'The day before', exact: true })
@@ -38,23 +38,19 @@ test('an operator changes what guests are told, sees how it reads, and decides a
   await section.getByRole('button', { name: 'Send me a test: The day before', exact: true }).click()
   await expect(page.getByText(/A test is on its way to/)).toBeVisible()
 
-  await page.goto(page.url().replace(/\/admin.*/, '/admin/bookings?view=arriving'))
-  await page.locator('a[href^="/admin/bookings/"]:not([href*="new"])').first().click()
-  await page.getByRole('heading', { name: 'Messages to the guest' }).waitFor()
-  await untilHydrated(page)
-  await page.getByRole('button', { name: 'Skip: The day before', exact: true }).click()
-  await page.getByRole('button', { name: 'Don’t skip: The day before', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Send now: Thank you' }).click()
-  await expect(page.getByRole('button', { name: 'Send now: Thank you' })).toHaveCount(0)
-  await look(page, 'stay-messages', WIDTHS)
-  await untilHydrated(page)
-  await page.getByText('New message').click()
-  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
-  await expect(page.getByText('Please write a message')).toBeVisible()
-  await page.getByLabel('Your message').fill('The dock is open by now.')
-  await look(page, 'write-to-guest', WIDTHS)
-  await untilHydrated(page)
-  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
-  await page.waitForURL(/\/admin\/inbox\/[\w-]{36}/)
-  await page.getByText('The dock is open by now.').waitFor()
+  const operator = visitByRequests()
+  const arriving = await operator.open('/admin/bookings?view=arriving')
+  const stay = arriving.links.find(({ href }) => /^\/admin\/bookings\/[A-Z\d]+-[A-Z\d]+$/.test(href))
+  const booking = await operator.open(stay?.href ?? '')
+  expect(booking.headings).toContain('Messages to the guest')
+  const skipped = await operator.send(booking, { button: 'Skip: The day before' })
+  const kept = await operator.send(skipped, { button: 'Don’t skip: The day before' })
+  const sent = await operator.send(kept, { button: 'Send now: Thank you' })
+  expect(sent.forms.flatMap(({ buttons }) => buttons.map(({ label }) => label))).not.toContain('Send now: Thank you')
+  const write = { button: 'Send', within: 'New message' }
+  const empty = await operator.send(sent, write)
+  expect(empty.text).toContain('Please write a message')
+  const written = await operator.send(empty, write, { 'Your message': 'The dock is open by now.' })
+  expect(written.url.pathname).toMatch(/^\/admin\/inbox\/[\w-]{36}$/)
+  expect(written.text).toContain('The dock is open by now.')
 })

@@ -1,5 +1,6 @@
 import { expectReadableInDark } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { look } from '../look.ts'
 import { expect, test } from '../page.ts'
 
@@ -12,7 +13,9 @@ const REPORTS = {
   '/bookkeeping?month=2026-12': 'Bookkeeping',
 }
 
-test('every report is reached from More and readable at each width, light and dark', async ({ visit }) => {
+test('every report is reached from More and readable at each width, light and dark', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit('/admin/more', { width: 390 })
   await page.getByRole('link', { name: 'Money' }).click()
   for (const [path, title] of Object.entries(REPORTS)) {
@@ -38,6 +41,7 @@ test('lodging tax is counted as the authority wants it, filed and taken back by 
   await page.getByRole('status').getByText('How an authority wants its tax changed').waitFor()
   await expect(page.locator('.report-facts')).toContainText(/\w 25, \d{4}/)
   await expect(page.getByLabel('Authority')).toHaveValue(STATE)
+  await look(page, 'lodging-tax', [360, 820, 1440])
 
   await page.getByRole('button', { name: 'Mark as filed' }).focus()
   await page.keyboard.press('Enter')
@@ -47,22 +51,22 @@ test('lodging tax is counted as the authority wants it, filed and taken back by 
   await page.getByRole('button', { name: 'Mark as filed' }).waitFor()
 })
 
-test('a figure opens the stays behind it, and a month is downloaded for the books', async ({ visit }) => {
-  const page = await visit('/admin/money/business')
-  await untilHydrated(page)
-  await page.getByRole('link', { name: 'On the website' }).click()
-  await page
-    .locator('#stays')
-    .getByRole('heading', { name: /^\d+ stays?$/ })
-    .waitFor()
-  await expect(page.locator('#stays tbody a').first()).toHaveAttribute('href', /^\/admin\/bookings\//)
-  await page.goto(new URL('/admin/money/bookkeeping?month=2026-12', page.url()).href)
-  const posted = page.getByRole('table', { name: 'By day' }).getByRole('link').first()
-  await expect(posted).toHaveAttribute('href', /^\/admin\/bookings\//)
-  const journal = (program: string) => new URL(`/admin/money/journal.csv?month=2026-12&for=${program}`, page.url()).href
-  for (const program of ['quickbooks', 'xero']) {
-    const file = await page.request.get(journal(program))
-    expect(file.headers()['content-type']).toContain('text/csv')
-  }
-  expect((await page.request.get(journal('other'))).status()).toBe(404)
+test('reports are reached from More; a figure opens the stays behind it, and a month is downloaded for the books', async () => {
+  const operator = visitByRequests()
+  const more = await operator.open('/admin/more')
+  expect(more.links.map(({ href }) => href)).toContain('/admin/money')
+  for (const [path, title] of Object.entries(REPORTS))
+    expect((await operator.open(`/admin/money${path}`)).headings[0]).toBe(title)
+  const business = await operator.open('/admin/money/business')
+  const { href = '' } = business.links.find(({ label }) => label.includes('On the website')) ?? {}
+  const behind = await operator.open(new URL(href, business.url).href)
+  expect(behind.headings).toContainEqual(expect.stringMatching(/^\d+ stays?$/))
+  for (const { links } of [behind, await operator.open('/admin/money/bookkeeping?month=2026-12')])
+    expect(links.map(({ href }) => href)).toContainEqual(expect.stringMatching(/^\/admin\/bookings\/[A-Z]/))
+  const journal = (program: string) => operator.open(`/admin/money/journal.csv?month=2026-12&for=${program}`)
+  for (const program of ['quickbooks', 'xero'])
+    expect((await journal(program)).headers.get('content-type')).toContain('text/csv')
+  expect((await journal('other')).status).toBe(404)
+  const payouts = await operator.open('/admin/money/payouts.csv?month=2026-12')
+  expect(payouts.html).toContain('Payout,Arrives,Status')
 })

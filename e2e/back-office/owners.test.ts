@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
+import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { propertyOf } from '../stays.ts'
 
@@ -11,7 +12,6 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   test.setTimeout(120_000)
   const page = await visit(OWNERS, { expected: [/^400 POST .*owners/] })
   await untilHydrated(page)
-  await expectAccessible(page)
   await page.getByText('Add an owner').click()
   await page.getByRole('button', { name: 'Add the owner' }).click()
   await page.getByText('Please enter a name of up to 80 characters').waitFor()
@@ -23,7 +23,6 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   await page.getByRole('button', { name: 'Add the owner' }).click()
   await page.getByRole('link', { name: 'Ann Bell' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ann Bell' }).waitFor()
-  await expectAccessible(page)
 
   await page.getByText('Add a cost').click()
   await page.getByLabel('What for').fill('Hot tub pump')
@@ -47,6 +46,7 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
     .waitFor()
   await page.getByRole('button', { name: 'Add the cost' }).click()
   await page.getByText('In no statement yet').waitFor()
+  await expectAccessible(page)
   const receipt = await page.getByRole('link', { name: 'Receipt' }).first().getAttribute('href')
 
   await page.getByRole('button', { name: 'Send to ann@example.com' }).click()
@@ -57,7 +57,6 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   const link = await page.getByRole('link', { name: 'Open the owner’s page' }).getAttribute('href')
   const owner = await visit(new URL(new URL(link ?? '').pathname, page.url()).href, {
     width: 360,
-    expected: [/^404 GET .*owner/],
   })
   await owner.getByRole('heading', { level: 1, name: LAST_MONTH }).waitFor()
   await expectAccessible(owner)
@@ -79,6 +78,6 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
 
   await page.getByRole('button', { name: 'Replace the link' }).click()
   await page.getByRole('status').getByText('Link of the owner Ann Bell replaced').waitFor()
-  await owner.reload()
-  await owner.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
+  const ended = await visitByRequests().open(new URL(owner.url()).pathname)
+  expect(ended.headings).toContain('This link doesn’t work')
 })
