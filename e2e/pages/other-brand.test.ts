@@ -35,7 +35,9 @@ async function otherBrand(): Promise<{ dataDir: string; home: string }> {
   return { dataDir, home }
 }
 
-test('on a site with another brand, no page, mail or file for machines has a word of the demo', async () => {
+test('on a site with another brand, no page, mail or file for machines has a word of the demo', {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(180_000)
   const { dataDir, home } = await otherBrand()
   const site = await startSite({ DATA_DIR: dataDir })

@@ -8,14 +8,16 @@ test('at every width each target in header and footer is at least 44 pixels, als
 }) => {
   const page = await visit('/contact', { width: 320 })
   await untilHydrated(page)
+  const brand = page.locator('.brand span').first()
+  const rename = (name: string) =>
+    page.locator('.brand span').evaluateAll((all, text) => {
+      for (const one of all) one.textContent = text
+    }, name)
+  const own = (await brand.textContent()) ?? ''
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.reload()
-    await untilHydrated(page)
     const height = (await page.getByRole('banner').boundingBox())?.height
-    await page.evaluate((name) => {
-      for (const brand of document.querySelectorAll('.brand span')) brand.textContent = name
-    }, LONG)
+    await rename(LONG)
     const menu = page.getByRole('button', { name: 'Menu' })
     if (await menu.isVisible()) await menu.click()
     const small = await page.evaluate(() =>
@@ -27,5 +29,7 @@ test('at every width each target in header and footer is at least 44 pixels, als
     expect([width, ...small]).toEqual([width])
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    if (await menu.isVisible()) await page.keyboard.press('Escape')
+    await rename(own)
   }
 })
