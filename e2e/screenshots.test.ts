@@ -8,8 +8,8 @@ import { test } from './page.ts'
 import { openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER, type Screen, type Screenshot } from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
-/** How many of the operator's pages are compared in each run; all are alike in their frame. */
-const OPERATOR_PAGES = 2
+/** How many pages are compared in each run: one of the operator, and the first of guests, one at each width at least. */
+const [OPERATOR_PAGES, GUEST_PAGES] = process.env.TEST_ALL ? [undefined, undefined] : [1, 4]
 
 /** Each page on one screen, in turn; with `npm test -- --all`, each on all. */
 const compared = (screenshots: Screenshot[], screens: Screen[]) =>
@@ -21,8 +21,8 @@ const compared = (screenshots: Screenshot[], screens: Screen[]) =>
 
 /** The operator's first: guests' bookings would show there. */
 const COMPARED = [
-  ...compared(OPERATOR_SCREENSHOTS.slice(0, process.env.TEST_ALL ? undefined : OPERATOR_PAGES), OPERATOR_SCREENS),
-  ...compared(SCREENSHOTS, SCREENS),
+  ...compared(OPERATOR_SCREENSHOTS.slice(0, OPERATOR_PAGES), OPERATOR_SCREENS),
+  ...compared(SCREENSHOTS.slice(0, GUEST_PAGES), SCREENS),
 ]
 
 test.describe('the site matches its screenshots', () => {

@@ -18,9 +18,10 @@ const PAGES = [
   { path: '/staycation', widths: [1440, 390, 820], words: [], above: 960, wide: [/^Powder & Cove$/, /^Enter to Win$/] },
   { path: '/property/large-luxury', widths: [390, 820, 1440], words: [/^See all/], above: 0, wide: [] },
 ]
-/** Only the first page has another image on tablets and desktops. Others are checked at each width with `--all`. */
+/** On a desktop only the first page has another image. All are checked at each width, and in both themes, with `--all`. */
 const widthsOf = ({ path, widths }: (typeof PAGES)[number]) =>
-  path === '/' || process.env.TEST_ALL ? widths : widths.slice(0, 1)
+  process.env.TEST_ALL ? widths : widths.filter((width, at) => at === 0 || (path === '/' && width === 1440))
+const SCHEMES = process.env.TEST_ALL ? (['light', 'dark'] as const) : (['light'] as const)
 
 const faint = (readings: Reading[]) => readings.filter(({ contrast }) => contrast < ENOUGH)
 
@@ -40,7 +41,7 @@ for (const shown of PAGES)
       // With reduced motion colors still change in 0.01 ms, which can be delayed on a busy machine.
       // The booking bar covers what scrolls under it.
       await dress(page, '* { transition: none !important } .booking-bar { visibility: hidden !important }')
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme })
         const readings = await measureTextContrast(page)
         for (const word of width > above ? [...words, ...wide] : words) {

@@ -27,7 +27,7 @@ test('simultaneous visitors, with any query, each get a readable page and their 
   const accepted = ['br', 'gzip', 'identity']
   const texts = new Set<string>()
   const ids = new Set<unknown>()
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     await Promise.all(
       Array.from({ length: 60 }, async (_, number) => {
         const encoding = accepted[number % 3] ?? ''
@@ -40,7 +40,7 @@ test('simultaneous visitors, with any query, each get a readable page and their 
       }),
     )
   }
-  expect([texts.size, ids.size]).toEqual([1, 600])
+  expect([texts.size, ids.size]).toEqual([1, 180])
 })
 
 test('every page ignores an unknown query and keeps it in the address', { tag: '@slow' }, async ({ visit }) => {
