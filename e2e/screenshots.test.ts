@@ -8,7 +8,7 @@ import { test } from './page.ts'
 import { openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER, type Screen, type Screenshot } from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
-/** How many pages are compared in each run: one of the operator, and the first of guests, one at each width at least. */
+/** How many pages are compared in each run. Those of guests have all three widths. */
 const [OPERATOR_PAGES, GUEST_PAGES] = process.env.TEST_ALL ? [undefined, undefined] : [1, 4]
 
 /** Each page on one screen, in turn; with `npm test -- --all`, each on all. */

@@ -159,7 +159,6 @@ test('a lost connection stops nothing: photos go on by themselves when it is bac
   await expect(cards(page)).toHaveCount(3)
 })
 
-=======
 test('while the storage is silent, photos say so and wait', { tag: '@slow' }, async ({ visit }) => {
   const { path } = await addProperty('Silent')
   const page = await visit(path, { expected: [/503 POST/, /\[Uppy\]/] })

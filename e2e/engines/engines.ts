@@ -53,7 +53,7 @@ type Options = {
 }
 
 /** Plays in one engine, on a demo of its own, whose data `prepare` changes before it starts. */
-export async function playDemo(
+async function playDemo(
   [name, start]: (typeof ENGINES)[number],
   { settings, prepare, expected }: Options,
   play: (demo: Demo) => Promise<void>,

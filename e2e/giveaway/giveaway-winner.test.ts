@@ -103,7 +103,7 @@ async function expectPublished(page: Page, site: string, path: string): Promise<
   return digest
 }
 
-/** Anyone can check the draw: without JavaScript by hand, with it by a button. So can they where the list is another one. */
+/** Anyone can check the draw: by hand, or by a button, which also says where the list is another one. */
 async function expectChecked(page: Page, site: string, path: string, digest: string) {
   const served = await visitByRequests(site).open(path)
   const hashed = `${digest} ${SEED} 1 1`
