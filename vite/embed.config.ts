@@ -15,7 +15,7 @@ const LATER_STYLES = [
   'ui/tooltip',
   'features/search/results/results',
   'features/search/results/results-head',
-  'features/properties/gallery/photo-strip',
+  'features/properties/gallery/image-strip',
   'features/search/results/missing-list',
 ]
 
