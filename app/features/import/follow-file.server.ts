@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { makeChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf } from '#app/shared/words.ts'
 import { followedChanges, SEEN_ANEW } from './follow-row.changes.server.ts'
-import { findFile } from './import-file.server.ts'
+import { findFile, type ImportFile } from './import-file.server.ts'
 import { FILE_GONE, MOST_SHOWN } from './import-page.ts'
 import { planBookings } from './plan-bookings.server.ts'
-import { type ChangedRow, hereOf } from './plan-changes.server.ts'
+import { type ChangedRow, hereOf, listSaid } from './plan-changes.server.ts'
 
 const seen = boundedText(100)
 /** Each row that was pressed, as the page showed it. */
@@ -21,11 +22,9 @@ export const followFile = unnamedChange('Each of its stays has its own record.',
     const { services, by } = posted
     const file = await findFile(services.db, posted)
     if (file?.kind !== 'bookings') return refuse(404, FILE_GONE)
-    const { changed } = (await planBookings(services.db, file, services.clock.now())) ?? { changed: [] }
-    const rows = changed.filter(({ seen }) => pressed.includes(seen))
-    const isAnew = changed.some(({ here, seen }) => !rows.some((row) => row.seen === seen) && isPressed(pressed, here))
-    if (isAnew) return refuse(409, SEEN_ANEW)
-    const make = ({ here, line, there, seen }: ChangedRow) => {
+    const rows = await rowsOf(services, file, pressed)
+    if (rows === null) return refuse(409, SEEN_ANEW)
+    const make = ({ here, line, there, seen }: PressedRow) => {
       const asked = { services, by, params: { reference: here } }
       return makeChange(followedChanges.row, asked, { line, there, seen, file: file.name })
     }
@@ -33,19 +32,33 @@ export const followFile = unnamedChange('Each of its stays has its own record.',
     const count = rows.length - left.length
     const refused = left.map(({ row: { line }, message }) => `Line ${line}: ${message}`)
     if (count === 0 && refused.length > 0) return refuse(409, refused.join('\n'))
-    if (ids.length === 1 && refused.length === 0) return { ok: true, id: ids[0] }
+    if (ids.length < 2 && refused.length === 0) return { ok: true, id: ids[0] }
     const done = `${countOf(count, 'stay is', 'stays are')} as in the file now. Each has its Undo in History.`
-    return { ok: true, ...(rows.length > 0 && { message: [done, ...refused].join('\n') }) }
+    return { ok: true, message: [done, ...refused].join('\n') }
   },
 })
 
-const isPressed = (pressed: readonly string[], here: string) => pressed.some((seen) => hereOf(seen) === here)
+/** `seen` is what was pressed. */
+type PressedRow = Pick<ChangedRow, 'line' | 'here' | 'there' | 'seen'>
 
-type Refused = { row: ChangedRow; message: string }
+/** What the file says of the stays that were pressed. Null if it no longer names one of them. */
+async function rowsOf(services: Services, file: ImportFile, pressed: readonly string[]): Promise<PressedRow[] | null> {
+  const { db, clock } = services
+  const seenOf = new Map(pressed.map((seen) => [hereOf(seen), seen]))
+  const plan = await planBookings(db, file, clock.now())
+  if (!plan) return null
+  const changed = plan.changed.filter(({ here }) => seenOf.has(here))
+  const others = [...seenOf.keys()].filter((here) => !changed.some((row) => row.here === here))
+  const rows = [...changed, ...(await listSaid(db, others, plan.said))]
+  if (rows.length < seenOf.size) return null
+  return rows.map((row) => ({ ...row, seen: seenOf.get(row.here) ?? '' }))
+}
+
+type Refused = { row: PressedRow; message: string }
 type Outcome = Awaited<ReturnType<typeof makeChange>>
 
 /** A stay that moves may make room for another one. So those that are refused are tried again while any is changed. */
-async function makeAll(rows: ChangedRow[], make: (row: ChangedRow) => Promise<Outcome>) {
+async function makeAll(rows: PressedRow[], make: (row: PressedRow) => Promise<Outcome>) {
   const ids: string[] = []
   let waiting = rows
   while (true) {

@@ -115,12 +115,12 @@ type Followed<Kind extends There['kind']> = {
   now: Date
 }
 
-/** Null if it is canceled here, too. */
+/** Null if it is canceled here, too, and nothing goes back. */
 async function followCancellation(
   tx: Tx,
   { subject: { booking }, there, paid, isSeen, by, now }: Followed<'canceled'>,
 ) {
-  if (booking.status === 'cancelled') return null
+  if (booking.status === 'cancelled') return paid > there.kept ? refuse(409, keptWords(paid, there.kept)) : null
   if (booking.status !== 'confirmed') return refuseStatus(booking)
   if (!isSeen) return refuse(409, SEEN_ANEW)
   const returned = paid - Math.min(paid, there.kept)
@@ -155,6 +155,9 @@ async function followStay(
   await addPaid(tx, booking.id, paid)
   return { ...moved.made, name: 'booking.changed-there' as const }
 }
+
+const keptWords = (paid: Cents, kept: Cents) =>
+  `This booking is canceled by now, so nothing was changed. There, ${formatMoney(kept)} of ${formatMoney(paid)} stays yours. See on its own page what went back.`
 
 const tooMuchWords = (returned: Cents, total: Cents) =>
   `Here, ${formatMoney(returned)} more is paid than the new total of ${formatMoney(total)}. Move it on its own page, where you see what goes back.`

@@ -17,6 +17,8 @@ import {
   type Imported,
   LIVE,
   listImported,
+  type Said,
+  thereOf,
 } from './plan-changes.server.ts'
 import { parseBooking, type ReadBooking, type Skipped } from './read-bookings.server.ts'
 
@@ -37,6 +39,8 @@ export type BookingsPlan = {
   unread: LeftRow[]
   /** They are here, and changed there since: other nights, another total, or canceled. */
   changed: ChangedRow[]
+  /** What the file says of each booking, by what it calls it. */
+  said: Said
   skipped: Record<Skipped, number>
 }
 
@@ -73,6 +77,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     wrong: [],
     unread: [],
     changed: [],
+    said: new Map(),
     skipped: { canceled: 0, open: 0, over: 0, 'left-out': 0 },
   }
   const read: PlannedBooking[] = []
@@ -89,6 +94,10 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
   }
   const imported = await listImported(tx)
   const standing = new Set(read.map(({ source, reference }) => byReference(source, reference)))
+  for (const { line, kept, ...row } of canceled) {
+    plan.said.set(byReference(row.source, row.reference), { line, there: { kind: 'canceled', kept } })
+  }
+  for (const row of read) plan.said.set(byReference(row.source, row.reference), { line: row.line, there: thereOf(row) })
   const lines = new Map<string, number>()
   for (const row of canceled) {
     const key = byReference(row.source, row.reference)

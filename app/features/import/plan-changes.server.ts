@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, importedBookings } from '#app/platform/db/schema.server.ts'
@@ -23,6 +23,9 @@ export type There =
   | { kind: 'stay'; home: string; checkIn: string; checkOut: string; total: Cents | null; paid: Cents | null }
   | { kind: 'canceled'; kept: Cents }
 
+/** What a file says of bookings, by what it calls them. Of several rows, one that stands. */
+export type Said = Map<string, Pick<ChangedRow, 'line' | 'there'>>
+
 /** A stay that is here, and changed there since. `here` is its reference, and `seen` what the page shows of it. */
 export type ChangedRow = { line: number; words: string; here: string; seen: string; there: There }
 
@@ -31,21 +34,35 @@ export const byReference = (source: string, reference: string) => `${plainWords(
 
 export const LIVE = ['held', 'pending', 'confirmed'] as const
 
-/** Those that stand, by what the file calls them. A file of before had no name of its platform. */
-export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
+/** With what files can call each. A file of before had no name of its platform. */
+async function listNamed(tx: Tx, isMeant: SQL) {
   const { source, reference, paid, bookingId } = importedBookings
   const rows = await tx
     .select({ source, reference, paid, booking: bookings })
     .from(importedBookings)
     .innerJoin(bookings, eq(bookings.id, bookingId))
-    .where(and(inArray(bookings.status, LIVE), sql`${reference} <> ''`))
-  return new Map(
-    rows.flatMap(({ booking, ...there }) => {
-      const stay = importedOf(booking, centsFromNumeric(there.paid))
-      const sources = there.source === '' ? ['', ...PLATFORM_CHOICES] : [there.source]
-      return sources.map((name): [string, Imported] => [byReference(name, there.reference), stay])
-    }),
-  )
+    .where(and(isMeant, sql`${reference} <> ''`))
+  return rows.map(({ booking, ...there }) => {
+    const sources = there.source === '' ? ['', ...PLATFORM_CHOICES] : [there.source]
+    const names = sources.map((name) => byReference(name, there.reference))
+    return { names, stay: importedOf(booking, centsFromNumeric(there.paid)) }
+  })
+}
+
+/** Those that stand, by what the file calls them. */
+export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
+  const named = await listNamed(tx, inArray(bookings.status, LIVE))
+  return new Map(named.flatMap(({ names, stay }) => names.map((name): [string, Imported] => [name, stay])))
+}
+
+/** What the file says of stays of here, also of those that ended since. `references` are ours. */
+export async function listSaid(tx: Tx, references: string[], said: Said) {
+  const named = references.length > 0 ? await listNamed(tx, inArray(bookings.reference, references)) : []
+  return named.flatMap(({ names, stay: { here } }) => {
+    const name = names.find((one) => said.has(one))
+    const row = name === undefined ? undefined : said.get(name)
+    return row ? [{ ...row, here }] : []
+  })
 }
 
 /** `paid` is what its file said was paid there. */
@@ -70,10 +87,17 @@ const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, '
   seen: seenOf(here, there),
 })
 
+/** What its row says. */
+export function thereOf({ home, checkIn, checkOut, says, ...booking }: ReadBooking): Extract<There, { kind: 'stay' }> {
+  const [total, paid] = [says.total ? booking.total : null, says.paid ? booking.paid : null]
+  return { kind: 'stay', home, checkIn, checkOut, total, paid }
+}
+
 /** What is different there; null if nothing is. */
 export function changeOf(here: Imported, booking: ReadBooking & { propertyId: string }): ChangedRow | null {
-  const { line, home, checkIn, checkOut, guest, says } = booking
-  const total = says.total ? booking.total : null
+  const { line, checkIn, checkOut, guest } = booking
+  const there = thereOf(booking)
+  const { total } = there
   const isMoved = here.checkIn !== checkIn || here.checkOut !== checkOut
   const facts = [
     ...(isMoved ? [`has ${nightsOf(here)} here`] : []),
@@ -83,7 +107,6 @@ export function changeOf(here: Imported, booking: ReadBooking & { propertyId: st
       : [`${formatMoney(total)} there, and ${formatMoney(here.total)} here`]),
   ]
   if (facts.length === 0) return null
-  const there = { kind: 'stay' as const, home, checkIn, checkOut, total, paid: says.paid ? booking.paid : null }
   const words = `${guest.name}, ${nightsOf(booking)}: ${here.here} ${facts.join(', ')}.`
   return rowOf(here, there, { line, words })
 }
