@@ -17,7 +17,7 @@ import { createLoadShedding, type RunOrShed } from './middleware/load-shedding.t
 /** Every feature's part of the API, in matching order. */
 function featureApis(services: Services, runOrShed: RunOrShed): OpenAPIHono[] {
   const access = apiAccess(services)
-  const apis = FEATURES.flatMap((feature): FeatureApi[] => ('api' in feature ? [...feature.api] : []))
+  const apis = FEATURES.flatMap(({ api }): readonly FeatureApi[] => api)
   return [
     ...apis.map((api) => api(services, access)),
     historyApi(services, access),

@@ -18,9 +18,7 @@ import { pageRenderer } from './page-cache/page-renderer.ts'
 import { previewPage } from './preview-page.ts'
 
 /** Every page of the back office whose forms have a preview. */
-export const PREVIEWED = FEATURES.flatMap((feature): readonly Previewed[] =>
-  'previews' in feature ? feature.previews : [],
-)
+export const PREVIEWED = FEATURES.flatMap(({ previews }): readonly Previewed[] => previews)
 
 const TOO_LARGE = {
   title: 'That’s too much at once',

@@ -14,10 +14,7 @@ const OF_THE_SITE: RecurringJob[] = [
 
 const RECURRING = [
   ...Map.groupBy(
-    [
-      ...OF_THE_SITE,
-      ...FEATURES.flatMap((feature): readonly RecurringJob[] => ('jobs' in feature ? feature.jobs : [])),
-    ],
+    [...OF_THE_SITE, ...FEATURES.flatMap(({ jobs }): readonly RecurringJob[] => jobs)],
     ({ queue }) => queue,
   ),
 ].flatMap(([, [first, ...others]]) =>

@@ -25,9 +25,7 @@ export function sitemap(services: Services, build: Pick<ServerBuild, 'routes'>):
 }
 
 async function listUrls(services: Services, build: Pick<ServerBuild, 'routes'>): Promise<SitemapPage[]> {
-  const ofFeatures = await Promise.all(
-    FEATURES.map((feature) => ('sitemap' in feature ? feature.sitemap(services) : [])),
-  )
+  const ofFeatures = await Promise.all(FEATURES.map(({ sitemap }): Promise<SitemapPage[]> => sitemap(services)))
   const pages = pathsOf(build, ({ sitemap }) => sitemap === true)
   return [...pages.map((path) => ({ path })), ...ofFeatures.flat()]
 }

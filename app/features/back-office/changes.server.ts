@@ -7,12 +7,10 @@ import { type Fact, factsOf, type Known } from '#app/shared/declared-facts.ts'
 import { may } from '#app/shared/may.ts'
 import { capitalized } from '#app/shared/words.ts'
 
-type ChangesOf<Feature> = Feature extends { changes: readonly (infer Changes)[] } ? Changes : never
+type Changes = (typeof FEATURES)[number]['changes'][number]
 
 /** Every change that operators make, by feature. */
-export const ALL_CHANGES = FEATURES.flatMap((feature): readonly ChangesOf<(typeof FEATURES)[number]>[] =>
-  'changes' in feature ? feature.changes : [],
-)
+export const ALL_CHANGES = FEATURES.flatMap(({ changes }): readonly Changes[] => changes)
 
 /** How History has every change that is recorded, by its name. */
 export const HISTORY = historyOf(ALL_CHANGES) satisfies Record<string, ScopedWords>

@@ -47,5 +47,16 @@ type Feature = {
   sitemap?: (services: Services) => Promise<SitemapPage[]>
 }
 
-/** Checks a feature's definition, and keeps the names of its changes in the type. */
-export const defineFeature = <const Definition extends Feature>(feature: Definition): Definition => feature
+/** What a feature does not say. */
+const NOTHING = { api: [], changes: [], jobs: [], previews: [], sitemap: async () => [] } as const satisfies Omit<
+  Required<Feature>,
+  'name'
+>
+
+type Whole<Definition extends Feature> = Omit<typeof NOTHING, keyof Definition> & Definition
+
+/** Checks a feature's definition, keeps the names of its changes in the type, and adds the parts that it leaves out. */
+export const defineFeature = <const Definition extends Feature>(feature: Definition): Whole<Definition> => ({
+  ...NOTHING,
+  ...feature,
+})
