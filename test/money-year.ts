@@ -135,7 +135,7 @@ async function move(tx: Tx, booking: typeof bookings.$inferSelect, { propertyId,
 }
 
 /** The rules of a home's prices as they are now. */
-async function readPricing(db: Db, propertyId: string) {
+export async function readPricing(db: Db, propertyId: string) {
   const nights = { from: `${YEAR}-01-01`, to: `${YEAR + 1}-02-01` }
   const [home] = await listPropertyRules(db, eq(properties.id, propertyId), nights)
   if (!home) throw new Error('the home is gone')
@@ -208,7 +208,8 @@ type Stay = Nights & {
   pricedElsewhere: Priced
 }
 
-async function storeStay(db: Db, stay: Stay, { below, other }: Chance) {
+/** A stay is booked and paid, and then some are canceled, refunded or moved: `below` says which. */
+export async function storeStay(db: Db, stay: Stay, { below, other }: Chance): Promise<void> {
   const { propertyId, from, to, bookedOn, party, priced } = stay
   const { lines, total } = priced(to)
   const source = (['website', 'phone', 'airbnb', 'website', 'friends'] as const)[below(5)]
