@@ -1,5 +1,8 @@
 import type { MailMoment, StayMoment } from '#app/shared/stay-moments.ts'
 
+/** The template of the emails with these texts. */
+export const STAY_MESSAGE = 'stay-message'
+
 /** The text of a message: plain, with blanks such as `{home}`. */
 export type MessageText = { subject: string; body: string }
 

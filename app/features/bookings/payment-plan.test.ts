@@ -123,7 +123,7 @@ test('a payment is late on the day after its day, and without a day from check-i
 
 test('towards the guest only what had a day is late, and it says until when', () => {
   const agreed = planByHand(100_000, terms, days)
-  const late = (payments: DuePayment[], today: string) => latePaymentOfGuest(payments, { today, checkIn: days.checkIn })
+  const late = (payments: DuePayment[], today: string) => latePaymentOfGuest(payments, today)
   expect(late(agreed, '2027-06-08')).toBeNull()
   expect(late(agreed, '2027-06-09')).toEqual({ amount: 50_000, since: '2027-06-08', until: '2027-06-08' })
   expect(late(agreed, '2027-07-02')).toEqual({ amount: 100_000, since: '2027-06-08', until: '2027-07-01' })

@@ -98,10 +98,10 @@ export function latePayment(
  */
 export function latePaymentOfGuest(
   payments: readonly DuePayment[],
-  days: { today: IsoDate; checkIn: IsoDate },
+  today: IsoDate,
 ): { amount: Cents; since: IsoDate; until: IsoDate } | null {
-  const agreed = payments.filter(({ dueOn }) => dueOn !== null)
-  const late = latePayment(agreed, days)
-  const last = agreed.findLast(({ dueOn }) => dueOn !== null && dueOn < days.today)
-  return late && { ...late, until: last?.dueOn ?? late.since }
+  const late = payments.flatMap(({ amount, dueOn }) => (dueOn !== null && dueOn < today ? [{ amount, dueOn }] : []))
+  const [first, last] = [late[0], late.at(-1)]
+  if (!first || !last) return null
+  return { amount: late.reduce((sum, { amount }) => sum + amount, 0), since: first.dueOn, until: last.dueOn }
 }

@@ -69,8 +69,7 @@ export async function getStayMessages(
     checkOutDate: booking.checkOutDate,
     timeZone: booking.property.timeZone,
     dueOn: next?.dueOn ?? null,
-    isLate:
-      refusedOf(booking.payments) > 0 || latePaymentOfGuest(toPay, { today, checkIn: booking.checkInDate }) !== null,
+    isLate: refusedOf(booking.payments) > 0 || latePaymentOfGuest(toPay, today) !== null,
     guideOpensOn: data.guide && data.guide.parts.length > 0 ? data.guide.opensOn : null,
     hasReview: (await tx.$count(stayReviews, eq(stayReviews.bookingId, bookingId))) > 0,
   })

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Services } from '#app/platform/services.server.ts'
+import { hasWord } from './mentions.server.ts'
 
 type Where = Pick<Services, 'config'>
 
@@ -14,18 +15,6 @@ async function listMailFiles({ config }: Where): Promise<string[]> {
   return names.filter((name) => /^\d{4}-\d\d-\d\dT.*\.eml$/.test(name)).map((name) => path.join(folder, name))
 }
 
-/** The end of a text that belongs to the address behind it, as in `jo&ann@example.com`. */
-const BEFORE = /(?:[\p{L}\p{N}_%+.-]|[\p{L}\p{N}][&'*!#$^`{|}~])$/u
-const AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u
-
-function hasAddress(text: string, address: string): boolean {
-  for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
-    const end = at + address.length
-    if (!BEFORE.test(text.slice(Math.max(0, at - 4), at)) && !AFTER.test(text.slice(end, end + 4))) return true
-  }
-  return false
-}
-
 export async function removeMailFilesBefore(where: Where, since: Date): Promise<void> {
   const oldest = since.toISOString().slice(0, 10)
   const old = (await listMailFiles(where)).filter((file) => path.basename(file) < oldest)
@@ -37,7 +26,7 @@ export async function removeMailFilesBefore(where: Where, since: Date): Promise<
  */
 export async function removeMailFilesAbout(where: Where, email: string): Promise<void> {
   for (const file of await listMailFiles(where)) {
-    const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '').toLowerCase()
-    if (hasAddress(text, email.toLowerCase())) await rm(file, { force: true })
+    const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '')
+    if (hasWord(text, email)) await rm(file, { force: true })
   }
 }

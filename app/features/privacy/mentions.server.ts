@@ -19,14 +19,21 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** An escape in JSON text, such as `\n` for a line break. Its letter is not part of the following word. */
 const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4})`
 
-/**
- * Finds one of the words in plain or JSON text, as a whole word in any case. `ann@example.com` does not match
- * `joann@example.com`, or `jo&ann@example.com`.
- */
-export function patternOf(words: string[]): string {
-  const before = `(?:(?<![[:alnum:]._%+-])(?<![[:alnum:]][&'*!#$^\`{|}~])|(?<=${JSON_ESCAPE}))`
-  return `${before}(?:${words.map(escaped).join('|')})(?![[:alnum:]_-]|\\.[[:alnum:]])`
+/** How letters and digits are written in the patterns of a database and of scripts, and what a word may follow, too. */
+const OF_DATABASE = { letter: '[:alnum:]', after: `|(?<=${JSON_ESCAPE})` }
+const OF_SCRIPT = { letter: String.raw`\p{L}\p{N}`, after: '' }
+
+/** One of the words as a whole word: `ann@example.com` is none in `joann@example.com`, or `jo&ann@example.com`. */
+function wholeWord(words: string[], { letter, after }: typeof OF_SCRIPT): string {
+  const before = `(?:(?<![${letter}._%+-])(?<![${letter}][&'*!#$^\`{|}~])${after})`
+  return `${before}(?:${words.map(escaped).join('|')})(?![${letter}_-]|\\.[${letter}])`
 }
+
+/** Finds one of the words in plain or JSON text of the database, in any case. */
+export const patternOf = (words: string[]) => wholeWord(words, OF_DATABASE)
+
+/** The same in a text that is read here. */
+export const hasWord = (text: string, word: string) => new RegExp(wholeWord([word], OF_SCRIPT), 'iu').test(text)
 
 /** The full rows that mention one of the words, by table. */
 export async function listMentions(tx: Tx, words: string[]): Promise<Record<string, Record<string, unknown>[]>> {

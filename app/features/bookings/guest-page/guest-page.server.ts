@@ -39,10 +39,7 @@ export async function getGuestPage(services: Services, token: string): Promise<G
     theme: property.theme,
     arrivalGuide: confirmed && phase !== 'over' ? await guideOf(services, row) : null,
     rules: confirmed ? await listRules(services, property) : [],
-    late: latePaymentOfGuest(moneyOf(summary).toPay, {
-      today: dateInZone(now, property.timeZone),
-      checkIn: summary.checkInDate,
-    }),
+    late: latePaymentOfGuest(moneyOf(summary).toPay, dateInZone(now, property.timeZone)),
     cancelsAfter: booking.cancelsAfter && (await getLastDayToPay(db, { row, booking: summary, now })),
     cancel: refundScheduleOf(booking, { money: moneyOf(summary), timeZone: property.timeZone, now }),
     wasConfirmed: await wasConfirmed(db, booking.id),

@@ -3,11 +3,9 @@ import { mailOf } from '#app/platform/mail/mail-layout.tsx'
 import { PlainText } from '#app/platform/mail/plain-text.tsx'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { StayMoment } from '#app/shared/stay-moments.ts'
-import { type MessageText, reviewUrlOf } from '../moments.ts'
+import { type MessageText, reviewUrlOf, STAY_MESSAGE } from '../moments.ts'
 import { toGuest } from './booking-recipients.mail.tsx'
 import type { BookingMailData } from './booking-request.mail.tsx'
-
-export const STAY_MESSAGE = 'stay-message'
 
 type Message = MessageText & { moment: StayMoment; anchor: IsoDate }
 

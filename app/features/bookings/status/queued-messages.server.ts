@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings } from '#app/platform/db/schema.server.ts'
-import { STAY_MESSAGE } from '../mail/stay-message.mail.tsx'
+import { STAY_MESSAGE } from '../moments.ts'
 
 /**
  * Takes back what still waits for the mail host, of stays that were canceled or moved. It is not true of them anymore. It

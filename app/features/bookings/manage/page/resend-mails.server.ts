@@ -3,7 +3,7 @@ import { getBookingMailData } from '#app/features/bookings/booking-summary.serve
 import { CONFIRMED, stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail, RECEIVED } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import { DOOR_CODE } from '#app/features/bookings/mail/door-code.mail.tsx'
-import { STAY_MESSAGE } from '#app/features/bookings/mail/stay-message.mail.tsx'
+import { STAY_MESSAGE } from '#app/features/bookings/moments.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
