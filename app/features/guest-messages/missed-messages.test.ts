@@ -5,6 +5,7 @@ import { installation, stayMessages } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { playMessages } from '#test/mails/play-messages.ts'
+import { recordMissedMessages } from './missed-messages.server.ts'
 import { sendDueMessages, skipDueMessages } from './send-messages.server.ts'
 
 describeWithDatabase('messages that an outage kept from leaving', (database) => {
@@ -66,6 +67,20 @@ describeWithDatabase('messages that an outage kept from leaving', (database) => 
     expect(await tasks()).toMatchObject([
       { detail: expect.stringMatching(/^Ada, Bo\. /), path: '/admin/bookings?view=all' },
     ])
+  })
+
+  test.each([1, 2, 50])('stays are read %i at a time, and each is looked at', async (slice) => {
+    await makeStays(
+      ['Ada', '2027-07-02', '2027-07-04'],
+      ['Bo', '2027-07-04', '2027-07-06'],
+      ['Cy', '2027-07-06', '2027-07-08'],
+    )
+    await play('2027-06-30T00:00', '2027-06-30T12:00')
+    clock.set(new Date('2027-07-25T18:00:00Z'))
+    await recordMissedMessages(services(), slice)
+    expect((await tasks())[0]?.detail).toMatch(/^Ada, Bo, Cy\. /)
+    const [row] = await services().db.select({ at: installation.messagesCheckedAt }).from(installation)
+    expect(row?.at).toEqual(clock.now())
   })
 
   test('a gap of minutes, a first start and a restored backup are no outage', async () => {
