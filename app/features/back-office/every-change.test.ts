@@ -31,6 +31,7 @@ import { INBOX_CASES } from '#test/changes/inbox-change-cases.ts'
 import { JOURNAL_CASES } from '#test/changes/journal-change-cases.ts'
 import { MONEY_CASES } from '#test/changes/money-change-cases.ts'
 import { NEWSLETTER_CASES } from '#test/changes/newsletter-change-cases.ts'
+import { failuresOfOddRecords } from '#test/changes/odd-records.ts'
 import { PEOPLE_CASES } from '#test/changes/people-change-cases.ts'
 import { postToPage } from '#test/changes/post-to-page.ts'
 import { PROPERTY_CASES } from '#test/changes/property-change-cases.ts'
@@ -136,8 +137,7 @@ const CASES = {
     'Conflict settled: it is the same guest',
     async (world) => {
       await CASES['calendar.added'][1](world)
-      const imported = eq(occupancies.kind, 'import')
-      const [row] = await world.services.db.select().from(occupancies).where(imported)
+      const [row] = await world.services.db.select().from(occupancies).where(eq(occupancies.kind, 'import'))
       await world.post('/admin/calendars', { intent: 'settle', id: row?.id ?? '' })
     },
   ],
@@ -274,6 +274,7 @@ describeWithDatabase('every change of an operator', (database) => {
       expect(entries.map((one) => one.words)).toContain(words)
       expect(entry?.undo === 'possible' || entry?.noUndo, name).toBeTruthy()
       await expectDeclared(world.services)
+      if (entry?.undo === 'possible') expect(await failuresOfOddRecords(world.services, entry.id)).toEqual([])
       const isAsked = HISTORY[name as ChangeName].confirms && entry?.undo === 'possible'
       if (isAsked) expect(await undoChange(world.services, { id: entry.id, by: LATE })).toMatchObject({ status: 403 })
       const undone = await undoChange(world.services, { id: entry?.id ?? '', by: UNNAMED })

@@ -14,6 +14,8 @@ const FORMS = [
   { before: null, after: null },
   { before: { was: [7] }, after: { is: 'once' } },
   { before: 7, after: 'once' },
+  { before: [], after: {} },
+  { before: '', after: [''] },
 ]
 
 const STAY = { checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 2, children: 0, infants: 0, pets: 0 }

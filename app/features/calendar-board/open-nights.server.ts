@@ -9,7 +9,7 @@ import { formatDate, formatSpan } from '#app/shared/dates.ts'
 
 type Block = typeof blocks.$inferSelect
 
-const nights = z.object({ from: z.string(), to: z.string() })
+const nights = z.object({ from: z.iso.date(), to: z.iso.date() }).refine(({ from, to }) => from < to)
 /** A block as it was, and which of its nights were opened. Without them it was removed. */
 const openedSchema = z.object({
   block: z.object({ kind: z.enum(['owner', 'closed', 'visit']), note: z.string().nullable(), nights }),
@@ -17,7 +17,7 @@ const openedSchema = z.object({
 })
 type Opened = z.output<typeof openedSchema>
 /** What is left of it. */
-const leftSchema = z.object({ left: z.array(z.object({ id: z.string(), nights })) })
+const leftSchema = z.object({ left: z.array(z.object({ id: z.guid(), nights })) })
 type Left = z.output<typeof leftSchema>
 
 export const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }

@@ -17,8 +17,8 @@ const added = z.object({
 })
 const ownRate = z.object({
   date: z.iso.date(),
-  price: z.number().nullable(),
-  minimumStay: z.number().nullable(),
+  price: z.int().min(0).nullable(),
+  minimumStay: z.int().min(1).nullable(),
   reason: z.string().nullable(),
 }) satisfies z.ZodType<OwnRate>
 const rated = z.object({ rates: z.array(z.object({ propertyId: z.guid(), rates: z.array(ownRate) })) })

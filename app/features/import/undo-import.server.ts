@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { lockProperties } from '#app/features/bookings/manage/undo-record.server.ts'
 import { cancelUnpaid } from '#app/features/bookings/status/store-cancellation.server.ts'
-import type { AuditRow, Undo } from '#app/platform/change/audit.server.ts'
+import type { AuditRow } from '#app/platform/change/audit.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, importedBookings, ledger, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -14,7 +15,7 @@ const refuse = (message: string) => ({ ok: false as const, message })
  * Cancels all bookings of an import, if every one is as it was imported. What it recorded as paid is taken out of the
  * ledger by an entry of its own. The records stay.
  */
-export const undoImport: Undo = async (tx, services, change, by) => {
+export const undoImport = undoFrom({}, async (tx, services, change, by) => {
   await lockProperties(services, tx, change.propertyIds)
   const now = services.clock.now()
   const rows = await tx
@@ -37,13 +38,14 @@ export const undoImport: Undo = async (tx, services, change, by) => {
     await recordPaidElsewhere(tx, { bookingId, amount, note: 'Import undone', by, now })
   }
   for (let at = 0; at < ids.length; at += AT_ONCE) await cancelUnpaid(tx, { ids: ids.slice(at, at + AT_ONCE), now, by })
-}
+  return undefined
+})
 
 /** A statement takes at most 65,535 values. */
 const AT_ONCE = 1000
 
 /** What the ledger has of each booking of the import. */
-const listPaid = (tx: Tx, { subjectId }: AuditRow) =>
+const listPaid = (tx: Tx, { subjectId }: Pick<AuditRow, 'subjectId'>) =>
   tx
     .select({ bookingId: ledger.bookingId, paid: sql<string>`sum(${ledger.amount})::text` })
     .from(ledger)
@@ -52,7 +54,10 @@ const listPaid = (tx: Tx, { subjectId }: AuditRow) =>
     .groupBy(ledger.bookingId)
 
 /** The bookings of the import that something was done with since, and not undone. A private note stays with its record. */
-async function listChanged(tx: Tx, { subjectId, happenedAt }: AuditRow): Promise<string[]> {
+async function listChanged(
+  tx: Tx,
+  { subjectId, happenedAt }: Pick<AuditRow, 'subjectId' | 'happenedAt'>,
+): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select b.id from imported_bookings i join bookings b on b.id = i.booking_id
     where i.import_id = ${subjectId} and (

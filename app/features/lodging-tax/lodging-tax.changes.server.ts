@@ -2,11 +2,10 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isWithin, type Period, periodFromQuery, periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
-import { fromRecorded } from '#app/platform/change/recorded.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
@@ -45,7 +44,7 @@ function findPartlyFiled(filed: readonly Period[], length: Jurisdiction['period'
 }
 
 /** A later period that was filed has what changed in this one since. */
-const undoFiling: Undo = async (tx, _services, { subjectId: id }) => {
+const undoFiling = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   const ofFiling = eq(taxFilings.id, id)
   const [found] = await tx.select({ jurisdiction: taxFilings.jurisdiction }).from(taxFilings).where(ofFiling)
   // As whoever files does: nobody files a later period meanwhile.
@@ -56,7 +55,8 @@ const undoFiling: Undo = async (tx, _services, { subjectId: id }) => {
   const later = and(eq(taxFilings.jurisdiction, jurisdiction), gte(taxFilings.startsOn, endsOn))
   if ((await tx.$count(taxFilings, later)) > 0) return { ok: false, message: 'A later period was filed since.' }
   await tx.delete(taxFilings).where(ofFiling)
-}
+  return undefined
+})
 
 const filed = z.object({ jurisdiction: z.string(), period: z.string() })
 type Filed = z.output<typeof filed>

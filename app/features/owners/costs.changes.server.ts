@@ -29,14 +29,14 @@ const MOST_AMOUNT = 10_000_000
 
 type Cost = typeof ownerCosts.$inferSelect
 const recorded = z.object({
-  id: z.string(),
-  ownerId: z.string(),
-  propertyId: z.string(),
-  spentOn: z.string(),
-  description: z.string(),
-  amount: z.number(),
+  id: z.guid(),
+  ownerId: z.guid(),
+  propertyId: z.guid(),
+  spentOn: z.iso.date(),
+  description: z.string().min(1),
+  amount: z.int().refine((amount) => amount !== 0),
   receipt: z.string().nullable(),
-  statementId: z.string().nullable(),
+  statementId: z.guid().nullable(),
 }) satisfies z.ZodType<Cost>
 
 const costWords = ({ description, amount }: Cost, done: string) =>

@@ -51,9 +51,9 @@ export const ownerLines = (value: OwnerValue): string[] => [
 export const ownerSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
-  homes: z.array(z.string()),
-  commissionPercent: z.string(),
-  commissionPerStay: z.number(),
+  homes: z.array(z.guid()),
+  commissionPercent: z.string().regex(/^\d{1,3}(?:\.\d{1,4})?$/),
+  commissionPerStay: z.int(),
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
   getsCleaning: z.boolean(),
   getsFees: z.boolean(),

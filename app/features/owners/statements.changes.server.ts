@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { periodFromQuery, periodOf, periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField } from '#app/platform/change/fields.server.ts'
-import { fromRecorded } from '#app/platform/change/recorded.server.ts'
+import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -40,7 +39,7 @@ async function lockStatement(tx: Tx, id: string) {
   return row ?? null
 }
 
-const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
+const undoSending = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   await lockProperties(tx)
   const [sent] = await tx.select().from(ownerStatements).where(eq(ownerStatements.id, id))
   // Before the statement, like whoever sends the next one.
@@ -59,12 +58,13 @@ const undoSending: Undo = async (tx, _services, { subjectId: id }) => {
   // Only the last one can be taken back, so that this month is the first of them.
   const takenBack = sql`array_prepend(${statement.month}::text, ${owners.takenBack})`
   await tx.update(owners).set({ takenBack }).where(eq(owners.id, statement.ownerId))
-}
+  return undefined
+})
 
-const undoPayout: Undo = async (tx, _services, { subjectId: id }) => {
+const undoPayout = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   const paid = await tx.update(ownerStatements).set({ paidOn: null }).where(eq(ownerStatements.id, id)).returning()
   return paid.length > 0 ? undefined : { ok: false, message: 'This statement is gone.' }
-}
+})
 
 /** What the page of an owner changes about statements. */
 export const statementChanges = {

@@ -17,7 +17,7 @@ const settled = z.object({
 type Settled = z.output<typeof settled>
 
 /** It is a task again, as long as it does not match. */
-const undoSettlement = undoFrom({ after: settled }, async (tx, _services, { after }) => {
+const undoSettlement = undoFrom({ subject: 'text', after: settled }, async (tx, _services, { after }) => {
   const { problem, subjectId } = after
   const isIt = and(eq(payoutSettlements.problem, problem), eq(payoutSettlements.subjectId, subjectId))
   const gone = await tx.delete(payoutSettlements).where(isIt).returning({ subjectId: payoutSettlements.subjectId })

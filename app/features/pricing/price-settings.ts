@@ -6,14 +6,17 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import { BASES, DISCOUNT_CHOICES, PERIODS, STORED_KINDS } from './charge-choices.ts'
 import type { PricingRules } from './rates.ts'
 
-const weekdays = z.array(z.int())
+/** The weekdays of a rule; 0 is Sunday. */
+const weekdays = z.array(z.int().min(0).max(6)).min(1)
+const percent = z.string().regex(/^\d{1,3}(?:\.\d{1,4})?$/)
+const dayOfYear = z.string().regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 const isDemo = z.boolean().default(false)
 
 /** The price of a night on some weekdays (0 is Sunday), from a date on or always. */
 export const weekdayPriceSchema = z.object({
   weekdays,
   price: z.int(),
-  from: z.string().nullable(),
+  from: z.iso.date().nullable(),
   demo: isDemo,
 })
 export type WeekdayPrice = z.infer<typeof weekdayPriceSchema>
@@ -55,8 +58,8 @@ export const paymentSchema = z.object({
 export const seasonSchema = z.object({
   id: z.guid(),
   name: z.string(),
-  startsOn: z.string(),
-  endsOn: z.string(),
+  startsOn: dayOfYear,
+  endsOn: dayOfYear,
   year: z.int().nullable().default(null),
   minimumStay: z.int(),
   checkInDays: weekdays.nullable(),
@@ -82,7 +85,7 @@ export type FeeSettings = z.infer<typeof feeSchema>
 export const taxSchema = z.object({
   id: z.guid(),
   name: z.string(),
-  rate: z.string(),
+  rate: percent,
   jurisdiction: z.string().nullable(),
   basis: z.enum(BASES),
   appliesTo: z.array(z.enum(['nights', 'cleaning'])),
@@ -98,7 +101,7 @@ export const discountSchema = z.object({
   label: z.string(),
   kind: z.enum(DISCOUNT_CHOICES).default('long-stay'),
   threshold: z.int(),
-  percent: z.string(),
+  percent,
 })
 export type DiscountSettings = z.infer<typeof discountSchema>
 

@@ -30,7 +30,7 @@ type Part<Form extends $ZodType, Subject, Value> = {
 type Restored<Subject, Value> = {
   /** What History has of the part. */
   schema: $ZodType<Value>
-  /** Finds and locks what the part belongs to, by its id in History. Null if it is gone. */
+  /** Finds and locks what the part belongs to, by its id in History, which may be any text. Null if it is gone. */
   find(tx: Tx, services: Services, subjectId: string, value: Value): Promise<Subject | null>
   /** What the operator reads if the part was changed again. */
   changed: string
@@ -58,7 +58,7 @@ export function editChange<Name extends string, Form extends $ZodType, Subject, 
   return defineChange<Name, Form, Subject>({
     // Whether there is one name or several, `about` says what `run` has to.
     ...(rest as NamedWords<Name> & Pick<typeof part, 'form' | 'scope' | 'lock'>),
-    ...('restore' in part && { undo: undoOf(part, part.restore) }),
+    ...('restore' in part && { undo: restorePart(part, part.restore) }),
     version:
       lines &&
       ((subject) => {
@@ -78,17 +78,12 @@ export function editChange<Name extends string, Form extends $ZodType, Subject, 
   })
 }
 
-/** Several changes of one part have one way back. */
-const undos = new WeakMap<object, Undo>()
-
-function undoOf<Form extends $ZodType, Subject, Value>(
-  { gone, value, store }: Part<Form, Subject, Value>,
-  restore: Restored<Subject, Value>,
+/** The Undo of a part. Where several changes edit the same part, it is made once, and is the `undo` of each. */
+export function restorePart<Subject, Value>(
+  { gone, value, store }: Pick<Part<$ZodType, Subject, Value>, 'gone' | 'value' | 'store'>,
+  { schema, find, changed, check }: Restored<Subject, Value>,
 ): Undo {
-  const { schema, find, changed, check } = restore
-  const known = undos.get(restore)
-  if (known) return known
-  const undo = undoFrom({ before: schema }, async (tx, services, { subjectId, before, after }, by) => {
+  return undoFrom({ subject: 'text', before: schema }, async (tx, services, { subjectId, before, after }, by) => {
     const subject = await find(tx, services, subjectId, before)
     if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
     if (canonical(value(subject)) !== canonical(after)) return { ok: false, message: changed }
@@ -97,6 +92,4 @@ function undoOf<Form extends $ZodType, Subject, Value>(
     await store(tx, subject, before, services)
     return undefined
   })
-  undos.set(restore, undo)
-  return undo
 }

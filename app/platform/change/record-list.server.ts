@@ -13,7 +13,7 @@ import { type Change, type Done, isRefusal, type Refusal, refuse } from './chang
 import { defineChange } from './define.server.ts'
 import { refusalWords } from './record-change.server.ts'
 import { formOf } from './record-form.server.ts'
-import { OTHER_FORM } from './recorded.server.ts'
+import { undoFrom } from './recorded.server.ts'
 
 /** How the records of a list are stored, each under its id. */
 export type ListStore<Row, Value> = {
@@ -183,10 +183,8 @@ const wordsOf =
 /** As it was before, if it is still as the change left it. */
 function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, Value>): Undo {
   const { schema, store, changed, check } = parts
-  return async (tx, { clock }, { subjectId: id, before, after }) => {
-    const was = safeParse(schema, before)
-    if (before !== null && !was.success) return OTHER_FORM
-    const value = was.success ? was.data : null
+  const recorded = { subject: 'text', before: z.nullable(schema) } as const
+  return undoFrom(recorded, async (tx, { clock }, { subjectId: id, before: value, after }) => {
     const row = await store.lock(tx, id)
     if (canonical(row && store.read(row)) !== canonical(after ?? null)) return { ok: false, message: changed }
     const refused = await check?.(tx, { id, row, value, isUndo: true })
@@ -196,5 +194,5 @@ function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, V
     else if (row) await store.remove(tx, row)
     else if (value) await store.add(tx, value, { id, now })
     return undefined
-  }
+  })
 }

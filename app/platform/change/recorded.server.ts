@@ -1,4 +1,5 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
+import { isUuid } from '#app/shared/uuid.ts'
 import type { AuditRow, Undo, Values } from './audit.server.ts'
 
 /** The schemas of what a change records. What has none is passed on as it is. */
@@ -32,10 +33,10 @@ type ReadUndo<Of extends Recorded> = (
 /** What the operator reads who undoes a row of another form. */
 export const OTHER_FORM = { ok: false as const, message: 'The site has changed its form since.' }
 
-/** Undoes what was recorded. A row of another form is refused. */
+/** Undoes what was recorded. A row of another form is refused. Its subject is a uuid, unless it may be any text. */
 export const undoFrom =
-  <Of extends Recorded>(of: Of, undo: ReadUndo<Of>): Undo =>
+  <Of extends Recorded & { subject?: 'text' }>(of: Of, undo: ReadUndo<Of>): Undo =>
   async (tx, services, change, by) => {
-    const read = readRecorded(of, change)
+    const read = of.subject === 'text' || isUuid(change.subjectId) ? readRecorded(of, change) : null
     return read ? undo(tx, services, { ...change, ...read }, by) : OTHER_FORM
   }

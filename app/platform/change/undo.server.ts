@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Tx } from '../db/database.server.ts'
-import { retryTransaction } from '../db/retry.server.ts'
+import { errorCode, retryTransaction } from '../db/retry.server.ts'
 import { audit } from '../db/schema.server.ts'
 import { isJustConfirmed, type Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type AuditRow, recordAudit, type Undo } from './audit.server.ts'
 import { SIGN_IN_AGAIN } from './change.server.ts'
+import { OTHER_FORM } from './recorded.server.ts'
 
 /** The id of the undo’s own record, or why the change was not undone. */
 export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
@@ -16,6 +17,9 @@ const refuse = (status: number, message: string) => ({ ok: false as const, statu
 type HowToUndo = { undoOf: (change: AuditRow) => Undo | string; confirms: (change: AuditRow) => boolean }
 
 class Refused extends Error {}
+
+/** The record has a value that no column of today takes: a data exception, or nothing where something must be. */
+const NO_VALUE = /^(?:22...|23502)$/
 
 /**
  * Undoes a recorded change, once, and records that. `undoOf` says how, or why not. `confirms` says whether somebody who
@@ -48,6 +52,8 @@ export async function undoRecorded(
     return { ok: true, id: await retryTransaction(() => services.db.transaction(undone)) }
   } catch (error) {
     if (refusal && error instanceof Refused) return refusal
-    throw error
+    if (!NO_VALUE.test(errorCode(error) ?? '')) throw error
+    services.log.error({ event: 'undo.other-form', err: error, id }, 'a recorded change does not fit the database')
+    return refuse(409, `${OTHER_FORM.message} Nothing was changed.`)
   }
 }

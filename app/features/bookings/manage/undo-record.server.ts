@@ -16,10 +16,10 @@ type Booking = typeof bookings.$inferSelect
 export const stayRecord = z.object({
   checkIn: z.iso.date(),
   checkOut: z.iso.date(),
-  adults: z.number(),
-  children: z.number(),
-  infants: z.number(),
-  pets: z.number(),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  pets: z.int(),
 }) satisfies z.ZodType<Stay>
 
 /** A booking as a change by hand left it, and its money. If either is different by now, the change is not undone. */

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
@@ -78,20 +78,20 @@ const readWords = ({ feed, home }: Found, outcome: Parameters<typeof syncWords>[
   `${home.name}, ${feed.label}: ${syncWords(outcome)}`
 
 /** Stops reading a calendar that was just added. */
-const undoAdd: Undo = async (tx, _services, { subjectId }) => {
+const undoAdd = undoFrom({}, async (tx, _services, { subjectId }) => {
   const gone = await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, subjectId)).returning({ id: calendarFeeds.id })
   return gone.length > 0 ? undefined : { ok: false, message: 'The calendar was removed since.' }
-}
+})
 
 /** Shows a settled conflict again. */
-const undoSettle: Undo = async (tx, _services, { subjectId }) => {
+const undoSettle = undoFrom({}, async (tx, _services, { subjectId }) => {
   const shown = await tx
     .update(occupancies)
     .set({ conflictNotice: 'sent' })
     .where(eq(occupancies.id, subjectId))
     .returning({ id: occupancies.id })
   return shown.length > 0 ? undefined : { ok: false, message: NIGHTS_GONE }
-}
+})
 
 /** What the page of the calendars changes. */
 export const calendarChanges = {

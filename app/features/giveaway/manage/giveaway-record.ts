@@ -1,32 +1,43 @@
 import { z } from 'zod'
-import { instantOfWallTime } from '#app/shared/wall-time.ts'
+import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
 import { CHANNELS } from '../channels.ts'
 import { giveawayContentSchema } from '../giveaway.ts'
 import { SEED_KINDS } from '../seed.ts'
 
 const SKIPPED = 'The clocks are set forward past this time. Please choose another one.'
+const NO_MOMENT = { error: 'Please enter a date and a time', abort: true }
+const NO_ZONE = { error: 'Please choose a time zone', abort: true }
 const NOT_LATER = 'Entries have to close after they open'
+
+/** Without one, no moment can be told. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
 
 /** What entrants accept. The moments are on the clocks of the time zone. */
 const rules = z.object({
   sponsor: z.string(),
-  opens: z.string(),
-  closes: z.string(),
-  timeZone: z.string(),
+  opens: z.string().refine(isWallTime, NO_MOMENT),
+  closes: z.string().refine(isWallTime, NO_MOMENT),
+  timeZone: z.string().refine(isTimeZone, NO_ZONE),
   prize: z.string(),
   /** In cents. */
-  retailValue: z.number(),
+  retailValue: z.int().min(0).max(99_999_999),
   eligibility: z.string(),
   excludedStates: z.array(z.string()),
   freeEntryMethod: z.string(),
   odds: z.string(),
   winnerSelection: z.string(),
-  answerDays: z.number().optional(),
+  answerDays: z.int().min(1).max(60).optional(),
   seedKind: z.enum(SEED_KINDS),
   seedSource: z.string().optional(),
   channels: z.array(z.enum(CHANNELS)),
-  bonusPerChannel: z.number(),
-  maximumBonus: z.number(),
+  bonusPerChannel: z.int().min(0),
+  maximumBonus: z.int().min(0),
 })
 
 /** Of rules that passed their schema, when entries open and close. */

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { parseTyped, recordChange } from '#app/platform/change/record-change.server.ts'
 import { formOf } from '#app/platform/change/record-form.server.ts'
-import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
+import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { giveaways } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -98,13 +97,14 @@ const page = recordChange({
 const startOf = (row: GiveawayRow): Start => ({ name: row.name, ...rulesOf(row) })
 const startFacts = anyFields(START_FIELDS)
 
-const undoStart: Undo = async (tx, services, { subjectId }) => {
+const undoStart = undoFrom({}, async (tx, services, { subjectId }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
   if (!giveaway) return refused(GONE)
   const locked = lockedWords(giveaway)
   if (locked) return refused(locked)
   await tx.delete(giveaways).where(eq(giveaways.id, subjectId))
-}
+  return undefined
+})
 
 /** A draft. Its rules are those that were typed; its page begins like that of the last giveaway. */
 const start = defineChange({
@@ -131,13 +131,14 @@ const start = defineChange({
   },
 })
 
-const undoOpen: Undo = async (tx, services, { subjectId }) => {
+const undoOpen = undoFrom({}, async (tx, services, { subjectId }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
   if (!giveaway) return refused(GONE)
   const locked = lockedWords(giveaway)
   if (locked) return refused(locked)
   await tx.update(giveaways).set({ draft: true }).where(eq(giveaways.id, subjectId))
-}
+  return undefined
+})
 
 /** Guests see a draft from now on, and enter it from its first day on. */
 const open = defineChange({
@@ -212,16 +213,23 @@ const end = defineChange({
   },
 })
 
-const removed = z.looseObject({ undo: z.object({ row: z.looseObject({ createdAt: z.iso.datetime() }) }) })
+/** Its columns beside those of its rules and its name. */
+const removedRow = z.object({
+  id: z.guid(),
+  rulesVersion: z.string(),
+  content: z.record(z.string(), z.unknown()),
+  draft: z.boolean(),
+  demo: z.boolean(),
+  createdAt: z.iso.datetime().transform((at) => new Date(at)),
+})
+const removed = z.intersection(startSchema, z.object({ undo: z.object({ row: removedRow }) }))
 
 const undoRemove = undoFrom({ before: removed }, async (tx, _services, { before: { undo, ...typed } }) => {
-  const read = parseTyped(startSchema, typed)
-  if (!read.ok) return OTHER_FORM
-  const row = { ...undo.row, ...columnsOf(read.data), createdAt: new Date(undo.row.createdAt) }
+  const row = { ...undo.row, ...columnsOf(typed), name: typed.name }
   const others = await lockGiveaways(tx)
-  const overlap = (row as Partial<GiveawayRow>).draft ? null : judgeDays(row, others)
+  const overlap = row.draft ? null : judgeDays(row, others)
   if (overlap) return refused(overlap)
-  await tx.insert(giveaways).values(row as typeof giveaways.$inferInsert)
+  await tx.insert(giveaways).values(row)
   return undefined
 })
 

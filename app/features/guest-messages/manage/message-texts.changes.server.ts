@@ -5,7 +5,7 @@ import { emptyBlanks, isMailMoment, MAILS, MOMENTS, paragraphProblem } from '#ap
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
-import { editChange } from '#app/platform/change/edit.server.ts'
+import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { bookings, messageTexts, properties, site, stayMessages } from '#app/platform/db/schema.server.ts'
@@ -19,6 +19,7 @@ import {
   STAY_MOMENTS,
   type StayMoment,
 } from '#app/shared/stay-moments.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import { getStayMessages } from '../stay-messages.server.ts'
 import { exampleMail } from './example-mail.server.ts'
 import { messageTextFields, paragraphField, parseMessageText } from './message-text.server.ts'
@@ -82,6 +83,7 @@ async function findText(tx: Tx, _: unknown, subjectId: string): Promise<Subject 
   const known = z.enum(MOMENTS_WITH_TEXT).safeParse(moment)
   if (!known.success) return null
   if (!propertyId) return lockText(tx, known.data, undefined)
+  if (!isUuid(propertyId)) return null
   const [home] = await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
   return home ? lockText(tx, known.data, home.slug) : null
 }
@@ -91,17 +93,17 @@ const saidWords = (said: Statement | null) => {
   return [isOn ? 'on' : 'off', text ? `${text.subject}\n${text.body}`.trim() : 'no text of its own'].join(', ')
 }
 
+const part = { gone: 'This home is gone.', value: ({ said }: Subject) => said, store }
+
 const shared = {
+  ...part,
   scope: 'content:write',
   name: 'guest-message.changed',
   words: 'Message to guests changed',
   facts: fromRecorded(RECORDED, ({ before, after }) => [
     { name: 'Message', before: saidWords(before), after: saidWords(after) },
   ]),
-  restore: { schema: saidSchema, find: findText, changed: 'The message was changed again since.' },
-  gone: 'This home is gone.',
-  value: ({ said }: Subject) => said,
-  store,
+  undo: restorePart(part, { schema: saidSchema, find: findText, changed: 'The message was changed again since.' }),
   about: ({ moment, home }: Subject) => ({
     subjectId: home ? `${moment} ${home.id}` : moment,
     ...(home && { propertyIds: [home.id] }),

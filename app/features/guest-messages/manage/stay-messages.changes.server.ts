@@ -48,7 +48,7 @@ const labeled = (say: (label: string) => string) =>
 const shared = { scope: 'contacts:write', lock: lockMessage, gone } as const
 
 /** A skipped message leaves again, unless it was sent since. */
-const undoSkip = undoFrom({ after: ofMoment.extend({ anchor: z.string() }) }, async (tx, _services, change) => {
+const undoSkip = undoFrom({ after: ofMoment.extend({ anchor: z.iso.date() }) }, async (tx, _services, change) => {
   const { subjectId, after } = change
   const { moment, anchor } = after
   const isIt = and(eq(stayMessages.bookingId, subjectId), eq(stayMessages.moment, moment))

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
-import { editChange } from '#app/platform/change/edit.server.ts'
+import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { stayReviews, withheldReasons } from '#app/platform/db/schema.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import { WITHHELD } from './managed-reviews.ts'
 
 type Row = typeof stayReviews.$inferSelect
@@ -30,7 +32,8 @@ export const publishVersionOf = ({ photos, withheldFor }: Pick<Row, 'photos' | '
   versionOf({ photos, withheldFor })
 
 async function lockReview(tx: Tx, id: string): Promise<Row | null> {
-  const [row] = await tx.select().from(stayReviews).where(eq(stayReviews.bookingId, id)).for('update')
+  const isIt = eq(stayReviews.bookingId, id)
+  const [row] = isUuid(id) ? await tx.select().from(stayReviews).where(isIt).for('update') : []
   return row ?? null
 }
 
@@ -55,20 +58,25 @@ const facts = fromRecorded(RECORDED, ({ before, after }) => {
   return [{ name: 'Review', before: said(before), after: said(after) }]
 })
 
+const part = {
+  gone: 'This review is gone.',
+  value: decidedOf,
+  store: (tx: Tx, row: Row, decided: Decided, { clock }: Pick<Services, 'clock'>) =>
+    store(tx, row, decided, clock.now()),
+}
+
 const shared = {
+  ...part,
   scope: 'content:write',
   name: 'review.changed',
   words,
   facts,
-  restore: {
+  undo: restorePart(part, {
     schema: decidedSchema,
-    find: (tx: Tx, _: unknown, subjectId: string) => lockReview(tx, subjectId),
+    find: (tx, _, subjectId) => lockReview(tx, subjectId),
     changed: 'This was changed again since.',
-  },
-  gone: 'This review is gone.',
+  }),
   lock: (tx: Tx, _: Posted, { id }: { id: string }) => lockReview(tx, id),
-  value: decidedOf,
-  store: (tx: Tx, row: Row, decided: Decided, { clock }: Posted['services']) => store(tx, row, decided, clock.now()),
   about: ({ bookingId, propertyId }: Row) => ({ subjectId: bookingId, propertyIds: [propertyId], timeZone: 'UTC' }),
 } as const
 

@@ -65,7 +65,7 @@ const form = z.object({
 const recorded = z.object({ kind: z.enum(legalKinds), version: z.string(), effectiveOn: z.string() })
 
 /** Removes a version that does not apply yet. */
-const undo = undoFrom({ after: recorded }, async (tx, services, { after: added }) => {
+const undo = undoFrom({ subject: 'text', after: recorded }, async (tx, services, { after: added }) => {
   if (added.effectiveOn <= today(services)) {
     return { ok: false, message: 'This version applies already, and bookings may refer to it. Add another one.' }
   }

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Undo } from '#app/platform/change/audit.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -97,11 +96,11 @@ const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _s
 })
 
 /** Puts a photo back on the list. */
-const undoHandled: Undo = async (tx, _services, { subjectId }) => {
+const undoHandled = undoFrom({}, async (tx, _services, { subjectId }) => {
   const isIt = eq(turnoverImages.id, subjectId)
   const back = await tx.update(turnoverImages).set({ handledAt: null }).where(isIt).returning({ id: turnoverImages.id })
   return back.length > 0 ? undefined : refuseUndo('This photo is gone.')
-}
+})
 
 /** What the page of the turnovers changes. */
 export const turnoverChanges = {

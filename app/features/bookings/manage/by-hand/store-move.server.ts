@@ -21,21 +21,21 @@ export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booki
   return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
 }
 
-const priceRecord = z.object({ total: z.number(), lines: z.array(z.object({ label: z.string(), amount: z.number() })) })
+const priceRecord = z.object({ total: z.int(), lines: z.array(z.object({ label: z.string(), amount: z.int() })) })
 
 /** The columns of before, as JSON has them. */
 export const moveUndoRecord = undoRecord.extend({
   was: z.object({
-    propertyId: z.string(),
-    movedFromPropertyId: z.string().nullable(),
-    movedFromNights: z.object({ from: z.string(), to: z.string() }).nullable(),
-    paymentSchedule: z.array(z.object({ amount: z.number(), dueOn: z.string() })).nullable(),
+    propertyId: z.guid(),
+    movedFromPropertyId: z.guid().nullable(),
+    movedFromNights: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+    paymentSchedule: z.array(z.object({ amount: z.int(), dueOn: z.iso.date() })).nullable(),
     stay: stayRecord,
     price: z.custom<Price>((price) => priceRecord.safeParse(price).success),
-    homeReadyAt: z.string().nullable(),
+    homeReadyAt: z.iso.datetime().nullable(),
   }),
   /** What was recorded as paid where it was booked, with the move. Undo records it back. */
-  paid: z.number().optional(),
+  paid: z.int().optional(),
 })
 export type MoveUndoRecord = z.output<typeof moveUndoRecord>
 

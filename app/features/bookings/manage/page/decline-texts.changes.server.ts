@@ -29,7 +29,7 @@ export const declineTextsChanges = {
     facts: { label: 'Messages', kind: 'paragraphs' },
     form: z.object({ texts: z.array(text).length(3) }),
     lock: lockTexts,
-    restore: { schema: z.array(z.string()), find: lockTexts, changed: 'The texts were changed again since.' },
+    restore: { schema: z.array(z.string()).length(3), find: lockTexts, changed: 'The texts were changed again since.' },
     value: ({ texts }) => texts,
     edit: ({ texts }) => texts,
     lines: (texts) => texts.filter(Boolean),

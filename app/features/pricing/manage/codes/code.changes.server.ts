@@ -58,23 +58,24 @@ async function isOfWinner(tx: Tx, code: string): Promise<boolean> {
   return (await query.where(eq(giveawayRounds.promoCode, code))).length > 0
 }
 
+const decimal = z.string().regex(/^\d{1,6}(?:\.\d{1,4})?$/)
 const recorded = z.object({
   code: z.string(),
-  propertyId: z.string().nullable(),
-  percent: z.string().nullable(),
-  amount: z.string().nullable(),
-  minimumNights: z.number(),
-  useLimit: z.number().nullable(),
-  bookFrom: z.string().nullable(),
-  bookUntil: z.string().nullable(),
-  stayFrom: z.string().nullable(),
-  stayUntil: z.string().nullable(),
+  propertyId: z.guid().nullable(),
+  percent: decimal.nullable(),
+  amount: decimal.nullable(),
+  minimumNights: z.int().min(1),
+  useLimit: z.int().min(1).nullable(),
+  bookFrom: z.iso.date().nullable(),
+  bookUntil: z.iso.date().nullable(),
+  stayFrom: z.iso.date().nullable(),
+  stayUntil: z.iso.date().nullable(),
   endedAt: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<ReturnType<typeof storedOf>>
 const coded = z.object({ code: z.string() })
 
 /** Takes a change of a code back where it is still as it was left. */
-const undo = undoFrom({ before: recorded.nullish() }, async (tx, _services, change) => {
+const undo = undoFrom({ subject: 'text', before: recorded.nullish() }, async (tx, _services, change) => {
   const { action, subjectId: code, before, after } = change
   const now = await lockCode(tx, code)
   if (!now) return { ok: false, message: `The code ${code} is gone.` }

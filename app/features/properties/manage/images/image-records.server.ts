@@ -117,23 +117,23 @@ export function categoryFor(categories: readonly Category[], label: string): Cat
 export const imageRecordSchema = z.object({
   image: z.string(),
   /** Its place in the order, from 0. */
-  at: z.number().default(Number.MAX_SAFE_INTEGER),
+  at: z.int().default(Number.MAX_SAFE_INTEGER),
   places: z
     .array(
       z.object({
-        unitId: z.string(),
+        unitId: z.guid(),
         category: z.string(),
         altText: z.string(),
         caption: z.string(),
-        displayOrder: z.number(),
+        displayOrder: z.int(),
       }),
     )
     .default([]),
   /** The label of its category. */
   label: z.string().default(''),
   /** The units whose head it is, and its place between the sections of the page. */
-  heads: z.array(z.string()).default([]),
-  section: z.number().default(-1),
+  heads: z.array(z.guid()).default([]),
+  section: z.int().max(100).default(-1),
 })
 export type ImageRecord = z.output<typeof imageRecordSchema>
 

@@ -124,7 +124,7 @@ async function storeOrder(tx: Tx, ids: readonly string[], now: Date) {
       .where(and(eq(properties.id, id), ne(properties.displayOrder, displayOrder)))
 }
 
-const ids = z.array(z.string())
+const ids = z.array(z.guid())
 
 const undoOrder = undoFrom({ before: ids, after: ids }, async (tx, { clock }, { before, after }) => {
   const now = (await orderOf(tx).for('update')).map(({ id }) => id)

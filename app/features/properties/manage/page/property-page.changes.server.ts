@@ -6,6 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import { homeFields, PART_NAMES } from './property-fields.ts'
 import { PROPERTY_PARTS } from './property-parts.server.ts'
 import { lockPropertyRecord, type PropertyRecord } from './property-record.server.ts'
@@ -32,6 +33,7 @@ const changeOf = <Name extends PropertyPart>(name: Name) => {
     title: PART_NAMES[name],
     gone: 'The home is gone.',
     lock: (db, { clock, log }, { params, subjectId }) => {
+      if (subjectId && !isUuid(subjectId)) return Promise.resolve(null)
       const where = subjectId ? eq(properties.id, subjectId) : eq(properties.slug, params.slug ?? '')
       return lockPropertyRecord({ db, clock, log }, where)
     },
