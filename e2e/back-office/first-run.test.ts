@@ -40,9 +40,9 @@ async function signedIn(visit: Visit, path: string): Promise<Page> {
 
 const REFUSED = [/^400 POST .*\/first-operator/]
 
-test('the printed link asks for a name and a password, and says what is wrong, without script too', async ({
-  visit,
-}) => {
+test('the printed link asks for a name and a password, and says what is wrong, without script too', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit(link, { selfSigned: true, width: 390, expected: REFUSED })
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
   await look(page, 'first-operator', BOTH_WIDTHS)
@@ -61,13 +61,15 @@ test('the printed link asks for a name and a password, and says what is wrong, w
   expect(refused.html).not.toContain('1234567890')
 })
 
-test('an address with another secret says what to do', async () => {
+test('an address with another secret says what to do', { tag: '@slow' }, async () => {
   const page = await visitByRequests(site.inside, site.url).open(`/first-operator/${'A'.repeat(43)}`)
   expect([page.status, page.headings[0]]).toEqual([410, 'This link has ended'])
   expect(page.text).toContain('Restart the site for a new link')
 })
 
-test('the first operator is created with the keyboard, and is in the back office', async ({ visit }) => {
+test('the first operator is created with the keyboard, and is in the back office', { tag: '@slow' }, async ({
+  visit,
+}) => {
   const page = await visit(link, { selfSigned: true })
   const late = await visit(link, { selfSigned: true, expected: [/^410 /] })
   await page.getByLabel('Name').focus()
@@ -86,7 +88,7 @@ test('the first operator is created with the keyboard, and is in the back office
   await late.waitForURL(`${site.url}/sign-in`)
 })
 
-test('guests read that it opens soon, and one press removes the sample homes', async ({ visit }) => {
+test('guests read that it opens soon, and one press removes the sample homes', { tag: '@slow' }, async ({ visit }) => {
   const guest = await visit(site.url, { selfSigned: true })
   await guest.getByText('Opening soon').waitFor()
   await expectAccessible(guest)
@@ -116,7 +118,7 @@ test('guests read that it opens soon, and one press removes the sample homes', a
   await guest.getByText('Opening soon').waitFor()
 })
 
-test('the page is not stored anywhere, and the log never has its secret', async () => {
+test('the page is not stored anywhere, and the log never has its secret', { tag: '@slow' }, async () => {
   const { host, pathname } = new URL(link)
   const { headers } = await ask(site.inside + pathname, { headers: { host } })
   expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])

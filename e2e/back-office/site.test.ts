@@ -74,7 +74,7 @@ test('reasons are added, moved and removed by keyboard, and the guests’ page h
   expect(await reasonsOf()).toEqual(before)
 })
 
-test('an image is sent from its field and shown to guests', async ({ visit }) => {
+test('an image is sent from its field and shown to guests', { tag: '@slow' }, async ({ visit }) => {
   const page = await on(visit)(HOME)
   await untilHydrated(page)
   await page.getByText('Texts of the home page').click()
@@ -203,7 +203,6 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
   await color.fill('#2f6f62')
   await save()
   await page.getByRole('status').getByText('Logo and color changed').waitFor()
-  await expectAccessible(page)
 
   const guest = await on(visit)('/host-with-us', { width: 390 })
   const logo = guest.locator('.header .brand-logo')

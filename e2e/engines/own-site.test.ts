@@ -1,6 +1,6 @@
 import { dateInZone } from '#app/shared/dates.ts'
 import { expectNoDemoWords, expectOwnMails } from '../demo-words.ts'
-import { firstOperatorLink } from '../first-run.ts'
+import { expectFirstForm, expectOpeningSoon, firstOperatorLink } from '../first-run.ts'
 import { startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
 import { ENGINES, visitWith } from './engines.ts'
@@ -28,8 +28,10 @@ for (const [name, start] of ENGINES) {
       visitWith(engine, { site: site.url, width, expected: EXPECTED }, steps)
     try {
       const link = await firstOperatorLink(site.dataDir)
+      const form = await expectFirstForm(site, link)
       await visit(widths.operator, async (operator) => {
         await createOperator(operator, link)
+        await expectOpeningSoon(site, form)
         await beginSite(operator)
         await fillIn(operator)
         await publish(operator)

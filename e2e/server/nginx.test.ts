@@ -115,19 +115,13 @@ test.describe('the documented nginx proxy (skipped where nginx is not installed)
     }
   }
 
-  test('redirects from http to https, with the whole address', async () => {
-    const { status, headers } = await ask(`http://127.0.0.1:${plain}/property/lake-keowee?adults=2`, {
-      headers: { host: HOST },
+  test('redirects from http to https with the whole address, but no call, and passes on the host, the client address, and an image of 10 MB over HTTP/2', async () => {
+    const headers = { host: HOST }
+    const { status, headers: answered } = await ask(`http://127.0.0.1:${plain}/property/lake-keowee?adults=2`, {
+      headers,
     })
-    expect([status, headers.location]).toEqual([301, `https://${HOST}/property/lake-keowee?adults=2`])
-  })
-
-  test('refuses calls without TLS instead of redirecting them', async () => {
-    const { status } = await ask(`http://127.0.0.1:${plain}/api/properties`, { headers: { host: HOST } })
-    expect(status).toBe(403)
-  })
-
-  test('serves HTTP/2, and passes on the host, the client address, and an image of 10 MB', async () => {
+    expect([status, answered.location]).toEqual([301, `https://${HOST}/property/lake-keowee?adults=2`])
+    expect((await ask(`http://127.0.0.1:${plain}/api/properties`, { headers })).status).toBe(403)
     expect(await post(10_485_760 + 500)).toEqual({ status: 200, text: 'the site' })
     expect(received.at(-1)).toEqual({ host: HOST, for: '127.0.0.1', bytes: 10_486_260 })
   })

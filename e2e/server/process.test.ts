@@ -9,30 +9,26 @@ import { expect, test } from '../page.ts'
 import { demoDataDir, refusedStart, type Site, startSite } from '../site.ts'
 import { bookByCall, freeStay, nightsOf, propertyOf } from '../stays.ts'
 
-test.describe('bad settings', () => {
-  test('are reported all at once, each with its error', async () => {
-    const { code, said } = await refusedStart({
-      PORT: 'many',
-      SITE_URL: 'stay.example',
-      LOG_LEVEL: 'loud',
-      MAX_STAY_NIGHTS: '0',
-      EMBED_ORIGINS: 'https://fine.example, not-one',
-    })
-    expect(code).toBe(1)
-    expect(said[0]).toBe('The settings are not right:')
-    const named = said.slice(1).map((line) => line.trim().split(' ')[0])
-    expect(named.sort()).toEqual(['EMBED_ORIGINS', 'LOG_LEVEL', 'MAX_STAY_NIGHTS', 'PORT', 'SITE_URL'])
+test('bad settings are reported all at once, each with its error, and refused before anything is written', async () => {
+  const { code, said } = await refusedStart({
+    PORT: 'many',
+    SITE_URL: 'stay.example',
+    LOG_LEVEL: 'loud',
+    MAX_STAY_NIGHTS: '0',
+    EMBED_ORIGINS: 'https://fine.example, not-one',
   })
+  expect(code).toBe(1)
+  expect(said[0]).toBe('The settings are not right:')
+  const named = said.slice(1).map((line) => line.trim().split(' ')[0])
+  expect(named.sort()).toEqual(['EMBED_ORIGINS', 'LOG_LEVEL', 'MAX_STAY_NIGHTS', 'PORT', 'SITE_URL'])
 
-  test('such as a public demo are refused before anything is written', async () => {
-    const { code, said } = await refusedStart({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'pc-never-made') })
-    expect([code, said.length]).toEqual([1, 2])
-    expect(said[1]).toContain('SITE_URL')
-    await expect(readFile(join(tmpdir(), 'pc-never-made'))).rejects.toThrow('ENOENT')
-  })
+  const open = await refusedStart({ HOST: '0.0.0.0', DATA_DIR: join(tmpdir(), 'pc-never-made') })
+  expect([open.code, open.said.length]).toEqual([1, 2])
+  expect(open.said[1]).toContain('SITE_URL')
+  await expect(readFile(join(tmpdir(), 'pc-never-made'))).rejects.toThrow('ENOENT')
 })
 
-test('a first start without its object storage fails with one sentence', async () => {
+test('a first start without its object storage fails with one sentence', { tag: '@slow' }, async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'pc-no-store-'))
   const closed = createServer().listen(0, '127.0.0.1')
@@ -63,7 +59,7 @@ test.describe('a site with data of its own', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('refuses a second one on the same data in one sentence', async () => {
+  test('refuses a second one on the same data in one sentence', { tag: '@slow' }, async () => {
     const { code, said } = await refusedStart({ DATA_DIR: dataDir })
     expect([code, said]).toEqual([1, [expect.stringMatching(/^[A-Z].*\.$/)]])
     expect((await ask(`${site.url}/readyz`)).status).toBe(200)
@@ -77,7 +73,7 @@ test.describe('a site with data of its own', () => {
     expect([code, said]).toEqual([1, [expect.stringContaining('is taken')]])
   })
 
-  test('keeps a confirmed booking when its power is cut right after', async () => {
+  test('keeps a confirmed booking when its power is cut right after', { tag: '@slow' }, async () => {
     const stay = await freeStay('large-luxury', 4, { site: site.url })
     const answer = await bookByCall('large-luxury', stay, site.url)
     await site.kill()
@@ -109,7 +105,7 @@ test.describe('a site with data of its own', () => {
   })
 })
 
-test('a site that was made in demo mode does not go live by a setting alone', async () => {
+test('a site that was made in demo mode does not go live by a setting alone', { tag: '@slow' }, async () => {
   const dataDir = await demoDataDir()
   const { code, said } = await refusedStart({ DATA_DIR: dataDir, SITE_URL: 'https://stay.example' })
   await rm(dataDir, { recursive: true, force: true })
