@@ -19,7 +19,7 @@ export async function firstOperatorLink(dataDir: string): Promise<string> {
 }
 
 /** The form of that link, as it was opened before anybody had sent it. */
-export type FirstForm = { visitor: Visitor; page: ServedPage; link: string }
+type FirstForm = { visitor: Visitor; page: ServedPage; link: string }
 
 const BUTTON = 'Create and sign in'
 const PASSWORD = 'ten lit windows'

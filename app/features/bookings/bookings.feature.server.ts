@@ -3,6 +3,7 @@ import { guestPageApi } from './guest-page/guest-page.api.server.ts'
 import { holdsApi } from './holds/holds.api.server.ts'
 import { manageBookingsApi } from './manage/api/manage-bookings.api.server.ts'
 import { bookChanges, moveChanges } from './manage/by-hand/by-hand.changes.server.ts'
+import { moneyTasks } from './manage/money/money.tasks.server.ts'
 import { bookingChanges, todayChanges } from './manage/page/booking.changes.server.ts'
 import { declineTextsChanges } from './manage/page/decline-texts.changes.server.ts'
 import { deleteOldNightClaims } from './nights-limit.server.ts'
@@ -20,6 +21,7 @@ export const bookingsFeature = defineFeature({
   name: 'bookings',
   api: [quotesApi, holdsApi, bookingsApi, guestPageApi, manageBookingsApi, paymentsApi],
   changes: [bookingChanges, todayChanges, declineTextsChanges, bookChanges, moveChanges],
+  tasks: moneyTasks,
   jobs: [
     {
       queue: 'expire-bookings',

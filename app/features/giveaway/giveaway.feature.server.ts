@@ -3,6 +3,7 @@ import { giveaways } from '#app/platform/db/schema.server.ts'
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
 import { hasGiveaway } from './giveaway.server.ts'
+import { giveawayTasks } from './giveaway.tasks.server.ts'
 import { drawChanges } from './manage/draw.changes.server.ts'
 import { giveawayEntriesApi } from './manage/entries.api.server.ts'
 import { giveawayChanges } from './manage/giveaway.changes.server.ts'
@@ -12,6 +13,7 @@ export const giveawayFeature = defineFeature({
   name: 'giveaway',
   api: [giveawayApi, giveawayEntriesApi],
   changes: [giveawayChanges, drawChanges, winnerChanges],
+  tasks: giveawayTasks,
   previews: [
     {
       form: '/admin/giveaway',

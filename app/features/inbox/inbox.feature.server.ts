@@ -1,6 +1,7 @@
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { inboxFilesApi } from './files.api.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
+import { inboxTasks } from './inbox.tasks.server.ts'
 import { readIncomingMail } from './read-mailbox.server.ts'
 import { savedAnswerChanges } from './saved-answers.changes.server.ts'
 import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
@@ -9,5 +10,6 @@ export const inboxFeature = defineFeature({
   name: 'inbox',
   api: [inboxFilesApi],
   changes: [inboxChanges, savedAnswerChanges, writeToGuestChanges],
+  tasks: inboxTasks,
   jobs: [{ queue: 'read-mailbox', cron: '* * * * *', poll: 10, steps: [readIncomingMail] }],
 })

@@ -11,8 +11,8 @@ import {
   payments,
   stayDoorCodes,
 } from '#app/platform/db/schema.server.ts'
-import { columnNamed } from '#app/platform/db/tables/site-table.server.ts'
 import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
+import { columnNamed } from '#app/platform/db/tables/site-table.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'

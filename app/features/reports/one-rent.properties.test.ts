@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readJournal } from '#app/features/bookkeeping/bookkeeping.server.ts'
+import { listPostings } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import { getLodgingTax } from '#app/features/lodging-tax/lodging-tax.server.ts'
 import { draftStatement } from '#app/features/owners/statements.server.ts'
 import { priceStay } from '#app/features/pricing/price.ts'
 import { rolledBack } from '#app/platform/db/rolled-back.server.ts'
-import { bookings, fees, nightlyRates, ownerHomes, owners, taxes } from '#app/platform/db/schema.server.ts'
+import { bookings, fees, nightlyRates, ownerProperties, owners, taxes } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -37,7 +37,7 @@ type Stays = typeof stays extends fc.Arbitrary<infer Value> ? Value : never
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-async function makeHome(db: Services['db'], { night, weekend, cleaning, linen, percent }: Prices) {
+async function addProperty(db: Services['db'], { night, weekend, cleaning, linen, percent }: Prices) {
   await makeSite(db)
   const id = await makeProperty(db, {
     ...{ slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' },
@@ -79,7 +79,7 @@ async function book(db: Services['db'], propertyId: string, all: Stays) {
 async function readViews(services: Services, propertyId: string) {
   const { db, clock } = services
   const business = await getBusiness(services, new URLSearchParams({ year: '2027' }))
-  const postings = await readJournal(db, JUNE)
+  const postings = await listPostings(db, JUNE)
   const income = postings.filter(({ account }) => ['rent', 'cleaning', 'fees', 'kept'].includes(account))
   const tax = await getLodgingTax(services, new URLSearchParams({ authority: 'Colorado', period: '2027-06' }))
   const terms = { commissionPercent: '20', getsCleaning: true, getsFees: true }
@@ -88,7 +88,7 @@ async function readViews(services: Services, propertyId: string) {
     .values({ name: 'Ann', ...terms })
     .returning()
   if (!owner) throw new Error('the owner was not stored')
-  await db.insert(ownerHomes).values({ propertyId, ownerId: owner.id })
+  await db.insert(ownerProperties).values({ propertyId, ownerId: owner.id })
   const homes = [{ id: propertyId, name: 'Cabin', cleanerPay: 0 }]
   const statement = await draftStatement(db, { owner, homes, costs: [], month: JUNE, sent: [], now: clock.now() })
   return {
@@ -106,7 +106,7 @@ describeWithDatabase('what a month brought', (database) => {
     const property = fc.asyncProperty(prices, stays, async (wanted, all) => {
       const { views, paid } = await rolledBack(database(), async (db) => {
         const services = { ...testServices(database(), { clock }), db }
-        const home = await makeHome(db, wanted)
+        const home = await addProperty(db, wanted)
         await book(db, home, all)
         const stored = await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))
         return { views: await readViews(services, home), paid: stored.length }

@@ -1,9 +1,11 @@
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { webhookChanges } from './manage/webhook.changes.server.ts'
 import { deleteOldDeliveries } from './send-webhooks.server.ts'
+import { webhooksTasks } from './webhooks.tasks.server.ts'
 
 export const webhooksFeature = defineFeature({
   name: 'webhooks',
   changes: [webhookChanges],
+  tasks: webhooksTasks,
   jobs: [{ queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteOldDeliveries] }],
 })

@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { SQL } from 'drizzle-orm'
 import type { $ZodType } from 'zod/v4/core'
+import type { Task } from '#app/shared/task.ts'
 import type { Change } from '../change/change.server.ts'
 import type { OperatorAccess } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
@@ -30,6 +32,23 @@ export type Previewed = {
 /** The services that see what the form made, and its id if it is new. */
 export type MadeForPreview = { services: Pick<Services, 'db' | 'clock'>; subjectId: string | undefined }
 
+/** Something found for Today, as a row of a task's SQL. */
+export type Found = {
+  title: string
+  detail: string
+  /** A booking's reference, a home's slug, or the id of a conversation. */
+  about: string | null
+  /** Of what waits; or cents, or seconds. */
+  count: number
+}
+
+/** What operators have to do, as long as the database says so. Today asks for all of them in one statement. */
+export type TaskKind = {
+  /** A `select` of the columns of `Found`, in their order. It has no order of its own, or is in brackets. */
+  find(services: Services): SQL
+  taskOf(found: Found): Omit<Task, 'until'>
+}
+
 /** A page of the sitemap; `lastmod` is a date, or an instant in ISO 8601. */
 export type SitemapPage = { path: string; lastmod?: string }
 
@@ -43,19 +62,25 @@ type Feature = {
   changes?: readonly Record<string, Change<$ZodType, unknown>>[]
   jobs?: readonly RecurringJob[]
   previews?: readonly Previewed[]
+  /** What waits for an operator on Today, by its kind. */
+  tasks?: Readonly<Record<string, TaskKind>>
   /** The pages that there are one of per record. Other pages say `sitemap` in their `handle`. */
   sitemap?: (services: Services) => Promise<SitemapPage[]>
 }
 
 /** What a feature does not say. */
-const NOTHING = { api: [], changes: [], jobs: [], previews: [], sitemap: async () => [] } as const satisfies Omit<
-  Required<Feature>,
-  'name'
->
+const NOTHING = {
+  api: [],
+  changes: [],
+  jobs: [],
+  previews: [],
+  tasks: {},
+  sitemap: async () => [],
+} as const satisfies Omit<Required<Feature>, 'name'>
 
 type Whole<Definition extends Feature> = Omit<typeof NOTHING, keyof Definition> & Definition
 
-/** Checks a feature's definition, keeps the names of its changes in the type, and adds the parts that it leaves out. */
+/** Checks a feature's definition, and adds the parts that it leaves out. The names of its changes stay in the type. */
 export const defineFeature = <const Definition extends Feature>(feature: Definition): Whole<Definition> => ({
   ...NOTHING,
   ...feature,
