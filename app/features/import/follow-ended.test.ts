@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
+import { bookings } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -46,10 +47,16 @@ describeWithDatabase('a press on what changed in a file', (database) => {
   ])('names a stay that was canceled here in between, with what was not changed: %s', async (later, words) => {
     const { press } = await bringBoth(later, BO_LONGER)
     const [ida] = await db().select().from(bookings).where(eq(bookings.guestName, 'Ida'))
-    await db().transaction(async (tx) => {
-      await tx.delete(occupancies).where(eq(occupancies.bookingId, ida?.id ?? ''))
-      await tx.update(bookings).set({ status: 'cancelled', refundAmount: '0.00' }).where(eq(bookings.guestName, 'Ida'))
-    })
+    if (!ida) throw new Error('the stay is missing')
+    const canceled = {
+      booking: ida,
+      refund: 0,
+      now: services().clock.now(),
+      cause: 'operator',
+      by,
+      reason: null,
+    } as const
+    await db().transaction((tx) => storeCancellation(tx, canceled))
     const message = `1 stay is as in the file now. Each has its Undo in History.\n${words}`
     expect(await press()).toMatchObject({ ok: true, message })
     expect(await press()).toMatchObject({ ok: true, message })
@@ -57,7 +64,7 @@ describeWithDatabase('a press on what changed in a file', (database) => {
       ['Bo', 'confirmed', '2027-11-25/2027-11-30'],
       ['Ida', 'cancelled', '2027-11-20/2027-11-24'],
     ])
-    expect(await getPaidElsewhere(db(), ida?.id ?? '')).toBe(90_000)
+    expect(await getPaidElsewhere(db(), ida.id)).toBe(90_000)
   })
 
   test('changes nothing and says so once the file is read in another way', async () => {

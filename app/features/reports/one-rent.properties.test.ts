@@ -82,7 +82,8 @@ async function readViews(services: Services, propertyId: string) {
   const postings = await listPostings(db, JUNE)
   const income = postings.filter(({ account }) => ['rent', 'cleaning', 'fees', 'kept'].includes(account))
   const tax = await getLodgingTax(services, new URLSearchParams({ authority: 'Colorado', period: '2027-06' }))
-  const terms = { commissionPercent: '20', getsCleaning: true, getsFees: true }
+  const commission = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
+  const terms = { ...commission, getsCleaning: true, getsFees: true }
   const [owner] = await db
     .insert(owners)
     .values({ name: 'Ann', ...terms })
