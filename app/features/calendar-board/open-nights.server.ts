@@ -66,6 +66,8 @@ export const openedFacts = fromRecorded({ before: openedOrLeft, after: openedOrL
 
 const refuse = (message: string) => ({ ok: false as const, message })
 
+const CHANGED = 'What is left of this block was changed since.'
+
 const RECORDED = { before: openedSchema, after: leftSchema.nullish() }
 
 /** Gives a block its opened nights back. Somebody who has them, or a change of what is left, refuses it. */
@@ -91,7 +93,8 @@ export const undoOpening = undoFrom(RECORDED, async (tx, { clock }, { subjectId,
   const isAsLeft = left.every(({ id, nights: { from, to } }) =>
     removed.some((row) => row.id === id && row.nights.from === from && row.nights.to === to),
   )
-  if (!isAsLeft) return refuse('What is left of this block was changed since.')
-  await tx.insert(blocks).values({ id: subjectId, propertyId, ...block })
-  return undefined
+  if (!isAsLeft) return refuse(CHANGED)
+  const whole = { id: subjectId, propertyId, ...block }
+  const back = await tx.insert(blocks).values(whole).onConflictDoNothing().returning({ id: blocks.id })
+  return back.length > 0 ? undefined : refuse(CHANGED)
 })

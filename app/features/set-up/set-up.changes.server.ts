@@ -15,7 +15,7 @@ async function lockSite(tx: Tx) {
 
 const steps = z.array(z.string())
 
-const undo = undoFrom({ subject: 'text', before: steps }, async (tx, _services, { before }) => {
+const undo = undoFrom({ subject: 'text', before: steps, after: steps }, async (tx, _services, { before }) => {
   await lockSite(tx)
   await tx.update(site).set({ setupDone: before })
   return undefined

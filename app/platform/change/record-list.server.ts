@@ -183,8 +183,7 @@ const wordsOf =
 /** As it was before, if it is still as the change left it. */
 function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, Value>): Undo {
   const { schema, store, changed, check } = parts
-  const recorded = { subject: 'text', before: z.nullable(schema) } as const
-  return undoFrom(recorded, async (tx, { clock }, { subjectId: id, before: value, after }) => {
+  return undoFrom({ before: z.nullable(schema) }, async (tx, { clock }, { subjectId: id, before: value, after }) => {
     const row = await store.lock(tx, id)
     if (canonical(row && store.read(row)) !== canonical(after ?? null)) return { ok: false, message: changed }
     const refused = await check?.(tx, { id, row, value, isUndo: true })

@@ -78,7 +78,7 @@ const undoRevoke = undoFrom({ before: z.object({ name: z.string() }) }, async (t
 const recorded = z.object({
   name: z.string(),
   email: z.string().nullable(),
-  propertyIds: z.array(z.string()),
+  propertyIds: z.array(z.guid()),
 }) satisfies z.ZodType<CleanerLinkInput>
 
 /** Brings back whom a link was for, unless it was changed again since. */

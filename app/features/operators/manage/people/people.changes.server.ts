@@ -59,7 +59,7 @@ const endSessions = (tx: Tx, userId: string) => tx.delete(operatorSessions).wher
 
 const named = z.object({ name: z.string() })
 const addressed = z.object({ email: z.string() })
-const personSchema = named.extend({ role: z.enum(ROLE_NAMES), homes: z.array(z.string()).nullable() })
+const personSchema = named.extend({ role: z.enum(ROLE_NAMES), homes: z.array(z.guid()).nullable() })
 type PersonFacts = z.output<typeof personSchema>
 
 const factsOf = ({ username, role, propertyIds }: typeof users.$inferSelect): PersonFacts => {

@@ -28,7 +28,7 @@ export function samplesOf(homes: readonly Home[], { homes: names, images }: Serv
 
 const texts = z.array(z.string())
 
-const undoPublishing = undoFrom({ after: texts }, async (tx, { clock }, { after: ids }) => {
+const undoPublishing = undoFrom({ after: z.array(z.guid()) }, async (tx, { clock }, { after: ids }) => {
   const isPublished = and(inArray(properties.id, ids), eq(properties.status, 'published'))
   const shown = await tx.select({ id: properties.id }).from(properties).where(isPublished).for('update')
   if (shown.length < ids.length) return { ok: false, message: 'One of these homes was changed again since.' }
