@@ -106,7 +106,7 @@ describeWithDatabase('what a month brought', (database) => {
     const clock = testClock(new Date('2027-08-01T18:00:00Z'))
     const property = fc.asyncProperty(prices, stays, async (wanted, all) => {
       const { views, paid } = await rolledBack(database(), async (db) => {
-        const services = { ...testServices(database(), { clock }), db }
+        const services = testServices({ ...database(), db }, { clock })
         const home = await addProperty(db, wanted)
         await book(db, home, all)
         const stored = await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))
