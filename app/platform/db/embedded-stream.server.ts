@@ -44,7 +44,8 @@ export class EmbeddedStream extends Duplex {
     if (end > 0) {
       const batch = this.#input.subarray(0, end)
       this.#input = this.#input.subarray(end)
-      this.#process?.send({ kind: 'protocol', bytes: batch }).then(
+      // Copied, because a message of a view carries all of the memory that the view is of.
+      this.#process?.send({ kind: 'protocol', bytes: new Uint8Array(batch) }).then(
         (bytes) => this.push(bytes),
         (error) => this.destroy(error),
       )

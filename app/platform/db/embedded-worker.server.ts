@@ -47,5 +47,6 @@ async function exchange(database: PGlite, bytes: Uint8Array): Promise<Uint8Array
   const chunks: Uint8Array[] = []
   // Copied, because the chunk is a view into the database's memory, which the next call overwrites.
   await database.execProtocolRawStream(bytes, { onRawData: (chunk) => chunks.push(chunk.slice()) })
-  return Buffer.concat(chunks)
+  const [only] = chunks
+  return chunks.length === 1 && only ? only : new Uint8Array(Buffer.concat(chunks))
 }
