@@ -24,20 +24,25 @@ function piecesOf({ source }: RegExp): string[] {
   return [...new Set([' ', '\n', 'a', 'A', '0', ...punctuation, ...words])]
 }
 
-/** Whether the pattern, tried at each place of the text, ends within the limit. At the end of the text it always matches. */
-function isLinear({ source, flags }: RegExp, text: string): boolean {
-  const limited = makeLimited(`(?:${source})|(?![^])`, flags.replace(/[gy]/g, ''), STEPS_EACH * text.length) as RegExp
-  return limited.exec(text) !== null
+/**
+ * The pattern, which ends within the limit for a text of this length or matches nothing. At the end of the text it
+ * always matches. To make one costs more than to search with it.
+ */
+function limitedTo({ source, flags }: RegExp, length: number): RegExp {
+  return makeLimited(`(?:${source})|(?![^])`, flags.replace(/[gy]/g, ''), STEPS_EACH * length) as RegExp
 }
 
 /** A text on which the pattern takes more steps; null if none was found. */
 function slowTextFor(pattern: RegExp): string | null {
   const pieces = piecesOf(pattern)
-  for (const start of ['', ...pieces])
-    for (const repeated of [...pieces, 'a ', 'a.', '0,', '\n '])
+  for (const repeated of [...pieces, 'a ', 'a.', '0,', '\n ']) {
+    const middle = repeated.repeat(REPEATED)
+    const limited = limitedTo(pattern, middle.length)
+    for (const start of ['', ...pieces])
       for (const end of ['', '\0', 'x']) {
-        if (!isLinear(pattern, start + repeated.repeat(REPEATED) + end)) return JSON.stringify([start, repeated, end])
+        if (limited.exec(start + middle + end) === null) return JSON.stringify([start, repeated, end])
       }
+  }
   return null
 }
 
