@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { openDatabase } from '#app/platform/db/database.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { copyEmbeddedDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { removeDemo, requireIdleDemo } from './reset.ts'
 
@@ -13,9 +14,9 @@ const open = () => openDatabase({ dataDir, log: createLog('silent') })
 
 // Each opening of a database takes seconds, so that one test does what the next needs.
 beforeAll(async () => {
+  await copyEmbeddedDatabase(dataDir)
   const database = await open()
-  await database.pool.query('create table installation (mode text)')
-  await database.pool.query("insert into installation values ('demo')")
+  await database.pool.query("insert into installation (mode) values ('demo')")
   await database.close()
 })
 

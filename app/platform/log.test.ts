@@ -6,7 +6,7 @@ import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeOnNewDatabases } from '#test/database.ts'
+import { describeOnBothDatabases } from '#test/database.ts'
 import { bookingRow, makeBooking, makeProperty } from '#test/factories.ts'
 import { bookings } from './db/schema.server.ts'
 import { createLog, loggablePath } from './log.server.ts'
@@ -34,7 +34,7 @@ const GUEST = {
 }
 const GUESTS_DATA = /winters|555 0142|eleven|taxi|tell Bob/i
 
-describeOnNewDatabases('a booking that the database refuses', (database) => {
+describeOnBothDatabases('a booking that the database refuses', (database) => {
   const row = (propertyId: string) => ({ ...bookingRow(propertyId, JULY), ...GUEST })
 
   test('is logged by statement, code, table and constraint, without guest data', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { DatabaseInUseError } from '#app/platform/db/directory-lock.server.ts'
 import { installation } from '#app/platform/db/schema.server.ts'
-import { openTestPostgres, type TestDatabase } from '#test/database.ts'
+import { copyEmbeddedDatabase, openTestPostgres, type TestDatabase } from '#test/database.ts'
 import { withDatabase } from '#test/database-url.ts'
 import { hasPgBouncer, startPgBouncer } from '#test/servers/pgbouncer.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -60,6 +60,7 @@ test('unwritable data refuses the start with a sentence', async () => {
 })
 
 describe('a site on the embedded database', () => {
+  beforeAll(() => copyEmbeddedDatabase(dataDir))
   defineLife(() => ({}))
 
   test('is open in one process at a time, and a second one is told why it cannot start', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { copyEmbeddedDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openEmbedded } from './embedded.server.ts'
@@ -9,14 +9,24 @@ import { vacuumTables } from './maintenance.server.ts'
 
 const folder = temporaryFolder()
 
-async function open(answerLimit: number) {
+/** Two databases for all tests: to open one takes seconds. */
+const opened = new Map<number, ReturnType<typeof openNew>>()
+function open(answerLimit: number) {
+  const found = opened.get(answerLimit) ?? openNew(answerLimit)
+  opened.set(answerLimit, found)
+  return found
+}
+afterAll(async () => {
+  for (const embedded of opened.values()) await (await embedded).close()
+})
+
+async function openNew(answerLimit: number) {
   const dataDir = await mkdtemp(path.join(folder, 'database-'))
   await copyEmbeddedDatabase(dataDir)
   const directory = path.join(dataDir, 'database')
   const embedded = openEmbedded({ directory }, answerLimit, pino({ level: 'silent' }))
   embedded.pool.on('error', () => {})
   embedded.pool.on('connect', (client) => client.on('error', () => {}))
-  onTestFinished(() => embedded.close())
   return embedded
 }
 
@@ -50,7 +60,7 @@ test('a statement after which PGlite answers no more ends the thread, and the da
 }, 30_000)
 
 test('a connection leaves no session state to the next one', async () => {
-  const { pool } = await open(10_000)
+  const { pool } = await open(30_000)
   const client = await pool.connect()
   await client.query({ name: 'greeting', text: 'select $1::text as word', values: ['hello'] })
   await client.query(`set timezone = 'America/Denver'; select pg_advisory_lock(1)`)
@@ -63,7 +73,7 @@ test('a connection leaves no session state to the next one', async () => {
 })
 
 test('tables with many changes are analyzed and vacuumed', async () => {
-  const { pool } = await open(10_000)
+  const { pool } = await open(30_000)
   await pool.query('create table nights (id int primary key, note text)')
   await pool.query(`insert into nights select n, 'free' from generate_series(1, 1000) n`)
   await vacuumTables(pool)

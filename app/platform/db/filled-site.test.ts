@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
-import { describeOnNewDatabases } from '#test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { describeOnOwnDatabase } from '#test/database.ts'
 import { migrationsFolder } from '#test/migrations.ts'
 import { migrate, OldMigrationsError } from './migrate.server.ts'
 
@@ -9,12 +9,12 @@ const BASELINE = '0125_baseline.sql'
 /** The names of the migrations that the baseline stands for, and rows of a demo in which everything was tried. */
 const FILLED = path.resolve(import.meta.dirname, '../../../test/filled-site-0125.sql')
 
-describeOnNewDatabases('A site of before the baseline', (database) => {
+describeOnOwnDatabase('A site of before the baseline', (database) => {
   const query = async (text: string) => (await database().pool.query(text)).rows
   const namesOf = async () => (await query('select name from schema_migrations order by name')).map(({ name }) => name)
   let later: string[]
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const files = (await readdir(migrationsFolder)).sort()
     later = files.filter((name) => name > BASELINE)
     await query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
@@ -22,6 +22,20 @@ describeOnNewDatabases('A site of before the baseline', (database) => {
     // As a replica, so that no trigger changes or refuses a row of before.
     const rows = await readFile(FILLED, 'utf8')
     await query(`begin; set local session_replication_role = replica; delete from schema_migrations; ${rows} commit`)
+  })
+
+  test('is refused if it is older, and stays as it is', async () => {
+    const [removed] = await query(
+      `delete from schema_migrations where name = '0125_prices_of_nights.sql' returning schema_migrations::text as row`,
+    )
+    const before = await namesOf()
+    const refused = migrate(database(), migrationsFolder)
+    await expect(refused).rejects.toThrow(OldMigrationsError)
+    await expect(refused).rejects.toThrow(
+      'This database was made by an older version of the site. First start the last version that has db/migrations/0125_prices_of_nights.sql: see docs/upgrading.md.',
+    )
+    expect(await namesOf()).toEqual(before)
+    await database().pool.query('insert into schema_migrations select ($1::schema_migrations).*', [removed?.row])
   })
 
   test('goes on from it with all that it has, once', async () => {
@@ -35,16 +49,5 @@ describeOnNewDatabases('A site of before the baseline', (database) => {
     expect(await namesOf()).toEqual([BASELINE, ...later])
     expect(await query(count)).toEqual(before)
     expect(await migrate(database(), migrationsFolder)).toEqual([])
-  })
-
-  test('is refused if it is older, and stays as it is', async () => {
-    await query(`delete from schema_migrations where name = '0125_prices_of_nights.sql'`)
-    const before = await namesOf()
-    const refused = migrate(database(), migrationsFolder)
-    await expect(refused).rejects.toThrow(OldMigrationsError)
-    await expect(refused).rejects.toThrow(
-      'This database was made by an older version of the site. First start the last version that has db/migrations/0125_prices_of_nights.sql: see docs/upgrading.md.',
-    )
-    expect(await namesOf()).toEqual(before)
   })
 })

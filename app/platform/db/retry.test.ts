@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { describeOnNewDatabases } from '#test/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeOnBothDatabases } from '#test/database.ts'
 import { errorCode, retryTransaction } from './retry.server.ts'
 
 function failing(code: string) {
@@ -38,9 +38,10 @@ test('only database errors have a code', () => {
   expect(errorCode('text')).toBeUndefined()
 })
 
-describeOnNewDatabases('Transactions that wait for each other', (database) => {
+describeOnBothDatabases('Transactions that wait for each other', (database) => {
   test('both succeed', async () => {
     const { db, pool } = database()
+    onTestFinished(async () => void (await pool.query('drop table scratch')))
     await pool.query('create table scratch (id int primary key, n int); insert into scratch values (1, 0), (2, 0)')
     const raise = (first: number, second: number) =>
       retryTransaction(() =>
@@ -52,7 +53,6 @@ describeOnNewDatabases('Transactions that wait for each other', (database) => {
       )
     await Promise.all([raise(1, 2), raise(2, 1)])
     const { rows } = await pool.query('select id, n from scratch order by id')
-    await pool.query('drop table scratch')
     expect(rows).toEqual([
       { id: 1, n: 2 },
       { id: 2, n: 2 },
