@@ -123,7 +123,7 @@ async function measure(title: string, database: Database) {
     },
   }
   const services = testServices(database, { clock: testClock(NOW) })
-  const counted = { ...services, db: drizzle(database.pool, { schema, logger }) }
+  const counted = { ...services, db: drizzle(database.pool, { logger }) }
   const { rows } = await database.pool.query('select id from owners')
   for (const [name, read] of Object.entries(reportsOf(counted, rows[0].id))) {
     await read()

@@ -125,7 +125,7 @@ async function measure(database: Database) {
   const sent: Sent[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => void sent.push({ query, params }) }
   const jobs = await openJobs(database, log)
-  const db = drizzle(pool, { schema, logger })
+  const db = drizzle(pool, { logger })
   db.transaction = database.db.transaction
   const clock = testClock(new Date(`${FIRST_NIGHT}T18:00:00Z`))
   const services = testServices({ ...database, jobs }, { clock, db })

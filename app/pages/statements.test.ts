@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
-import * as schema from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/db/schema.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { createContentCache } from '#app/platform/versioned-cache.server.ts'
@@ -34,7 +34,7 @@ function countingSite(database: TestDatabase) {
     },
   })
   const clock = testClock()
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
   const versions = followVersions({ clock, read: () => getVersions({ db, clock }) })
   const cache = createContentCache({ clock, versions })
   const services = testServices({ ...database, pool, db }, { clock, versions, cache })
@@ -56,7 +56,7 @@ function countingSite(database: TestDatabase) {
 describeWithDatabase('with content in memory', (database) => {
   test('home page, search, property page, comparison and booking frame send at most three statements', async () => {
     const { db } = database()
-    await db.insert(schema.site).values(operator)
+    await db.insert(site).values(operator)
     const id = await makePricedProperty(db, { slug: 'cove' })
     await makePricedProperty(db, { slug: 'ridge' })
     await makeBooking(db, id, { from: '2027-10-20', to: '2027-10-23' })

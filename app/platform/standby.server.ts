@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.server.ts'
 import type { Tx } from './db/database.server.ts'
-import * as schema from './db/schema.server.ts'
+import { contentVersion } from './db/schema.server.ts'
 import type { Logger } from './log.server.ts'
 import type { CurrentVersions } from './versions.server.ts'
 
@@ -45,8 +45,8 @@ export function openStandby(options: { url: string; clock: Clock; versions: Curr
   async function readThere<Found>(known: number, run: (db: Tx) => Promise<Found>): Promise<Found | null> {
     const client = await pool.connect()
     try {
-      const db = drizzle(client, { schema })
-      const [row] = await db.select({ nights: schema.contentVersion.nights }).from(schema.contentVersion)
+      const db = drizzle(client)
+      const [row] = await db.select({ nights: contentVersion.nights }).from(contentVersion)
       const found = row && row.nights >= known ? await run(db) : null
       client.release()
       return found

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import type { BookingView } from '#app/features/bookings/manage/list/booking-list.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
-import * as schema from '#app/platform/db/schema.server.ts'
 import {
   audit,
   bookings,
@@ -266,7 +265,7 @@ describeWithDatabase('the back office', (database) => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const counted = { ...services(), db: drizzle(pool, { schema }) }
+    const counted = { ...services(), db: drizzle(pool) }
     await getToday(counted)
     expect(sent).toBe(4)
     const { propertyId } = await makeStay()

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
-import * as schema from '#app/platform/db/schema.server.ts'
-import { blocks, nightOverrides } from '#app/platform/db/schema.server.ts'
+import { blocks, bookings, nightOverrides } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHold, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
@@ -93,7 +92,7 @@ describeWithDatabase('the board', (database) => {
 
   test('is three statements with 20 homes and 2,000 bookings, and two more for its conflicts', async () => {
     await fillBoard(database().pool, '2027-06-01')
-    expect(await database().db.$count(schema.bookings)).toBeGreaterThan(2000)
+    expect(await database().db.$count(bookings)).toBeGreaterThan(2000)
     let sent = 0
     const pool = new Proxy(database().pool, {
       get(target, name) {
@@ -102,7 +101,7 @@ describeWithDatabase('the board', (database) => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const counted = { ...services(), db: drizzle(pool, { schema }) }
+    const counted = { ...services(), db: drizzle(pool) }
     const { properties } = await getBoard(counted, { from: '2028-01-01', to: '2028-02-12' }, UNNAMED)
     expect([properties.length, sent]).toEqual([20, 3])
     sent = 0

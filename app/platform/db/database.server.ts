@@ -8,16 +8,15 @@ import { lockDirectory } from './directory-lock.server.ts'
 import { openEmbedded } from './embedded.server.ts'
 import { requireFreeSpace } from './free-space.server.ts'
 import { startMaintenance } from './maintenance.server.ts'
-import * as schema from './schema.server.ts'
 
 // A date is not an instant, but `pg` parses it as midnight in the local time zone. Drizzle has its own parsers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The database as features use it. */
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
 
 /** The database or one of its transactions, for functions that accept either. */
-export type Tx = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** The open database: its client, its pool, and whether it is embedded or a server. */
 export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
@@ -61,12 +60,13 @@ export function asDatabase(pool: pg.Pool, kind: Database['kind'], log: Logger, c
     const status = (client as pg.Client).getTransactionStatus()
     if (status === 'T' || status === 'E') void client.query('rollback').catch(() => {})
   })
-  const db = drizzle(pool, { schema })
+  // Without the schema: with it, each transaction would prepare a query builder for each table.
+  const db = drizzle(pool)
   // Drizzle's own keeps its connection for ever when BEGIN fails, as before a PgBouncer that has lost its server.
   db.transaction = async (run, options) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client, { schema }).transaction(run, options)
+      return await drizzle(client).transaction(run, options)
     } finally {
       client.release()
     }

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pLimit from 'p-limit'
 import type { Database, Db } from './database.server.ts'
-import * as schema from './schema.server.ts'
 
 /** Carries the result out of the transaction, which an error rolls back. */
 class RolledBack<Result> extends Error {
@@ -27,7 +26,7 @@ export async function rolledBack<Result>({ pool }: Database, work: (db: Db) => P
       return client.query(...(asked as Parameters<typeof client.query>))
     }) as never
   try {
-    return await drizzle({ query } as typeof client, { schema }).transaction(async (tx) => {
+    return await drizzle({ query } as typeof client).transaction(async (tx) => {
       throw new RolledBack(await work(tx as unknown as Db))
     })
   } catch (error) {

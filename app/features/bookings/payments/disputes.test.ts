@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
-import { disputes, ledger, payments } from '#app/platform/db/schema.server.ts'
+import { bookings, disputes, ledger, payments } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -33,7 +33,7 @@ describeWithDatabase('disputes', (database) => {
     await hear('closed', dispute, ms)
   }
   const shown = async ({ id }: { id: string }, ms: number) => {
-    const [booking] = await database().db.query.bookings.findMany({ where: (row) => eq(row.id, id) })
+    const [booking] = await database().db.select().from(bookings).where(eq(bookings.id, id))
     const stay = await getManagedStay(at(ms), booking?.reference ?? '', UNNAMED)
     if (!stay) throw new Error('the stay is not shown')
     return stay
