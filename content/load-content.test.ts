@@ -27,7 +27,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
+import { describeOnBothDatabases, describeWithDatabase, madeOnce, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
@@ -58,9 +58,11 @@ describeOnBothDatabases('the initial content', (database) => {
 
 describeWithDatabase('the initial content', (database) => {
   const services = (now?: string) => servicesOn(database(), now)
+  const once = madeOnce(database)
+  const load = (demo: boolean) => once(`demo: ${demo}`, () => loadContent(services(), { demo }))
 
   test('fills an empty database with the properties in the order of their cards', async () => {
-    await loadContent(services(), { demo: true })
+    await load(true)
     const rows = await database().db.select().from(properties).orderBy(asc(properties.displayOrder))
     expect(rows.map((row) => [row.slug, row.maxGuests, row.published, row.pricePerNight])).toEqual([
       ['large-luxury', 23, true, '890.00'],
@@ -76,7 +78,7 @@ describeWithDatabase('the initial content', (database) => {
   })
 
   test.each([true, false])('has the structured data that search engines ask for (demo: %s)', async (demo) => {
-    await loadContent(services(), { demo })
+    await load(demo)
     // On a live site they begin as drafts.
     await database().db.update(properties).set({ status: 'published' })
     for (const { property, rooms } of demoProperties) {
@@ -104,7 +106,7 @@ describeWithDatabase('the initial content', (database) => {
   })
 
   test('stores every image with its size and a small placeholder', async () => {
-    await loadContent(services(), { demo: true })
+    await load(true)
     const rows = await database().db.select().from(mediaObjects)
     const byPath = new Map(rows.map((row) => [row.path, row]))
     const shown = await database().db.select().from(unitImages)
@@ -121,7 +123,7 @@ describeWithDatabase('the initial content', (database) => {
   })
 
   test('omits the demo’s prices, reviews and giveaway on a live site', async () => {
-    await loadContent(services(), { demo: false })
+    await load(false)
     const { db } = database()
     for (const table of [nightlyRates, taxes, reviews, giveaways, blogPosts, promoCodes, bookings, occupancies, blocks])
       expect(await db.select().from(table)).toEqual([])
@@ -136,7 +138,7 @@ describeWithDatabase('the initial content', (database) => {
   })
 
   test('marks every invented review as a sample, three for each property with reviews', async () => {
-    await loadContent(services(), { demo: true })
+    await load(true)
     const rows = await database()
       .db.select({ slug: properties.slug, sample: reviews.sample, source: reviews.source })
       .from(reviews)
@@ -151,7 +153,7 @@ describeWithDatabase('the initial content', (database) => {
   test.each([true, false])(
     'has each legal page, and says of the drafts that they are drafts (demo: %s)',
     async (demo) => {
-      await loadContent(services(), { demo })
+      await load(demo)
       const rows = await database().db.select().from(legalDocuments)
       expect(rows.map(({ kind }) => kind).sort()).toEqual([...legalKinds].sort())
       for (const { body } of rows) {
@@ -167,7 +169,7 @@ describeWithDatabase('the initial content', (database) => {
   )
 
   test('has a giveaway that is open today', async () => {
-    await loadContent(services(), { demo: true })
+    await load(true)
     const [giveaway] = await database().db.select().from(giveaways)
     const now = services().clock.now()
     expect(giveaway && giveaway.opensAt < now && now < giveaway.closesAt && giveaway.demo).toBe(true)
@@ -175,7 +177,7 @@ describeWithDatabase('the initial content', (database) => {
   })
 
   test('has demo bookings that satisfy the stay rules, with most nights free, on any day', async () => {
-    await loadContent(services(), { demo: true })
+    await load(true)
     const { db } = database()
     // Days of both seasons, their first and last nights, leap years and a daylight saving change.
     const days = ['02-03', '03-13', '05-20', '09-05', '11-06', '12-12', '12-31'].map((day) => `2027-${day}`)

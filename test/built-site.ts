@@ -18,11 +18,11 @@ export type PageRoute = {
   headers?: (given: { loaderHeaders: Headers }) => HeadersInit
 }
 
-function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[]): ServerBuild {
+function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[], html: string): ServerBuild {
   const handleRequest = (_request: Request, status: number, headers: Headers) => {
     shown.push({ status })
     headers.set('content-type', 'text/html')
-    return new Response(`${PAGE_HTML}${shown.length}`, { status, headers })
+    return new Response(`${html}${shown.length}`, { status, headers })
   }
   const entry = { module: { default: handleRequest, handleError } }
   const routes = { root: { id: 'root', path, module: { default: () => null, ...route } } }
@@ -39,9 +39,9 @@ function buildOf({ path = '*', ...route }: PageRoute, shown: { status: number }[
   } as unknown as ServerBuild
 }
 
-/** A site of such pages behind its cache; each render is added to `shown`. */
-export function builtSite(services: Services, route: PageRoute, shown: { status: number }[]) {
-  const pages = createPages(services, buildOf(route, shown), createLoadShedding(services))
+/** A site of such pages behind its cache; each render is added to `shown`. The cache holds fewer of large pages. */
+export function builtSite(services: Services, route: PageRoute, shown: { status: number }[], html = PAGE_HTML) {
+  const pages = createPages(services, buildOf(route, shown, html), createLoadShedding(services))
   const site = new Hono()
     .use(async (context, next) => (await pages.findCached(context)) ?? next())
     .route('/', pages.routes)

@@ -18,9 +18,9 @@ declare module 'vitest' {
 
 /**
  * A migrated database for one test file. `reset` brings back its state after the migrations, for which its user must be
- * a superuser. Its job queue runs only on request.
+ * a superuser. `keep` returns what brings back all rows of this moment. Its job queue runs only on request.
  */
-export type TestDatabase = Database & { jobs: Jobs; reset(): Promise<void> }
+export type TestDatabase = Database & { jobs: Jobs; reset(): Promise<void>; keep(): Promise<() => Promise<void>> }
 
 const log = pino({ level: 'silent' })
 
@@ -30,7 +30,7 @@ async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** An embedded database in memory. The caller closes it. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+async function openTestDatabase(): Promise<TestDatabase> {
   return withReset(openDump(await readEmbeddedDump()))
 }
 
@@ -73,6 +73,13 @@ let embedded: Promise<TestDatabase> | undefined
 let postgres: Promise<TestDatabase> | undefined
 const sharedEmbedded = () => (embedded ??= openTestDatabase())
 const sharedPostgres = () => (postgres ??= openTestPostgres())
+
+/** The embedded database of this worker, emptied once, for tests that share their rows. It is closed with the worker. */
+export async function openSharedDatabase(): Promise<TestDatabase> {
+  const database = await sharedEmbedded()
+  await database.reset()
+  return database
+}
 
 /** An embedded database for the tests of this file or `describe`, emptied before each of them. */
 export function useDatabase(): () => TestDatabase {
@@ -120,6 +127,18 @@ export function describeOnOwnDatabase(title: string, define: (database: () => Te
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useOwn(openTestPostgres)))
 }
 
+/** For rows that take long to make: the first test of a name makes them, and each later one gets the same again. */
+export function madeOnce(database: () => TestDatabase) {
+  const made = new Map<string, () => Promise<void>>()
+  return async (name: string, make: () => Promise<unknown>) => {
+    const key = `${database().kind}: ${name}`
+    const again = made.get(key)
+    if (again) return again()
+    await make()
+    made.set(key, await database().keep())
+  }
+}
+
 function openDump(dump: Uint8Array<ArrayBuffer>): Database {
   const embedded = openEmbedded({ dump }, STATEMENT_LIMIT, log)
   return asDatabase(embedded.pool, 'embedded', log, () => embedded.close())
@@ -156,23 +175,31 @@ function useOwn(open: () => Promise<TestDatabase>): () => TestDatabase {
 }
 
 async function withReset(database: Database): Promise<TestDatabase> {
-  const { rows } = await database.pool.query<{ name: string }>(
-    `select format('%I', tablename) as name from pg_tables
-      where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  // A generated column takes no value.
+  const { rows: tables } = await database.pool.query<{ name: string; columns: string }>(
+    `select attrelid::regclass::text as name, string_agg(format('%I', attname), ', ') as columns
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attnum > 0 and not attisdropped and attgenerated = '' and relkind in ('r', 'p') and relname <> 'schema_migrations'
+        and (relnamespace = 'public'::regnamespace or attrelid = 'pgboss.job'::regclass)
+      group by attrelid`,
   )
-  const tables = [...rows.map(({ name }) => name), 'pgboss.job']
-  const written = tables.map((table) => `select '${table}' as name, quote_literal(t) as row from ${table} t`)
-  const seeds = await database.pool.query<{ name: string; row: string }>(written.join(' union all '))
+  const written = tables.map(({ name }) => `select '${name}' as name, quote_literal(t) as row from ${name} t`)
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
+  const insert = ({ name, row }: { name: string; row: string }) =>
+    `insert into ${name} (${columnsOf.get(name)}) select ${columnsOf.get(name)} from (select (${row}::${name}).*) t`
   // As a replica, so that no trigger counts or refuses this, and the order is free. The locks wait for whoever still
   // writes for the test before. `truncate` costs ten times as much: it makes new files for all tables and indexes.
-  const text = [
-    'begin',
-    'set local session_replication_role = replica',
-    `lock table ${tables.join(', ')} in share row exclusive mode`,
-    ...tables.map((table) => `delete from ${table}`),
-    ...seeds.rows.map(({ name, row }) => `insert into ${name} select (${row}::${name}).*`),
-    'commit',
-  ].join(';\n')
-  const reset = async () => void (await database.pool.query(text))
-  return { ...database, jobs: await openJobs(database, log), reset }
+  async function keep() {
+    const { rows } = await database.pool.query<{ name: string; row: string }>(written.join(' union all '))
+    const text = [
+      'begin',
+      'set local session_replication_role = replica',
+      `lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`,
+      ...tables.map(({ name }) => `delete from ${name}`),
+      ...rows.map(insert),
+      'commit',
+    ].join(';\n')
+    return async () => void (await database.pool.query(text))
+  }
+  return { ...database, jobs: await openJobs(database, log), reset: await keep(), keep }
 }

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOperator, operatorAccess } from '#app/features/operators/operators.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import {
@@ -10,7 +10,7 @@ import {
   UNNAMED,
 } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openSharedDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import * as signIn from './sign-in.tsx'
 import * as signOut from './sign-out.tsx'
@@ -43,9 +43,8 @@ const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openSharedDatabase()
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.reset()
   await createOperator(testServices(database), MIA)

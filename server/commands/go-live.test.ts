@@ -28,7 +28,7 @@ import { plainContent } from '#content/plain-site.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { samplePost } from '#content/sample-post.ts'
 import { content } from '#content/site.ts'
-import { describeWithDatabase, type TestDatabase, testOnBoth } from '#test/database.ts'
+import { describeWithDatabase, madeOnce, type TestDatabase, testOnBoth } from '#test/database.ts'
 import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
 import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { goLive } from './go-live.ts'
@@ -52,7 +52,8 @@ function useDemo(database: () => TestDatabase) {
   const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
     testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }), demoMarks })
 
-  const makeDemo = () => makeDemoWithTrials(services(), database().db)
+  const once = madeOnce(database)
+  const makeDemo = () => once('a demo', () => makeDemoWithTrials(services(), database().db))
 
   async function tables(): Promise<string[]> {
     const { rows } = await database().pool.query<{ name: string }>(

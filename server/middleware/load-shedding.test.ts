@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#app/features/operators/sessions.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { users } from '#app/platform/db/schema.server.ts'
 import { builtSite } from '#test/built-site.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openSharedDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { createLoadShedding, shedCalls } from './load-shedding.ts'
 
@@ -13,9 +13,8 @@ const withSession = (token: string) => ({ headers: { cookie: `__Host-session=${t
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openSharedDatabase()
 })
-afterAll(() => database.close())
 beforeEach(() => {
   vi.stubEnv('DEV', false)
 })

@@ -1,18 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { data } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { builtSite, PAGE_HTML as HTML, type PageRoute } from '#test/built-site.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openSharedDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openSharedDatabase()
 })
-afterAll(() => database.close())
 
 let shown: { status: number }[]
 beforeEach(() => {

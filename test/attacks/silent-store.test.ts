@@ -7,13 +7,13 @@ import { buffer } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mediaApi } from '#app/features/media/media.api.server.ts'
 import { storeImage } from '#app/features/media/media.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { openS3Storage } from '#app/platform/storage/s3-storage.server.ts'
 import { answerError } from '#server/middleware/error-response.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openSharedDatabase, type TestDatabase } from '#test/database.ts'
 import { accessFor, makeProperty, testServices } from '#test/factories.ts'
 
 const LODGE = '/objects/homes/lodge.jpg'
@@ -26,12 +26,11 @@ type Manner = 'works' | 'says nothing' | 'stops in the body' | 'resets'
 let database: TestDatabase
 let jpeg: Buffer<ArrayBuffer>
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openSharedDatabase()
   await makeProperty(database.db, { images: [LODGE] })
   const plain = { width: 2000, height: 1200, channels: 3, background: '#c86432' } as const
   jpeg = (await sharp({ create: plain }).jpeg().toBuffer()) as Buffer<ArrayBuffer>
 })
-afterAll(() => database.close())
 
 /** A small real object store on loopback that can stop answering. */
 async function openStore() {

@@ -14,7 +14,7 @@ import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { type ContentCache, createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { type CurrentVersions, followVersions, getVersions } from '#app/platform/versions.server.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openSharedDatabase, type TestDatabase } from '#test/database.ts'
 import { accessFor, makeProperty, testClock } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
 import { storeImage } from './media.server.ts'
@@ -30,7 +30,7 @@ let propertyId: string
 let jpeg: Buffer
 let png: Buffer
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openSharedDatabase()
   propertyId = await makeProperty(database.db, { images: [LODGE, YETI] })
   base = await mkdtemp(path.join(tmpdir(), 'media-'))
   const plain = { width: 1000, height: 600, background: '#c86432' }
@@ -43,7 +43,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await database.close()
   await rm(base, { recursive: true, force: true })
 })
 

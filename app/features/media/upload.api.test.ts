@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openSharedDatabase, type TestDatabase } from '#test/database.ts'
 import { accessFor, testServices } from '#test/factories.ts'
 import { mediaApi } from './media.api.server.ts'
 import { deleteTemporaryUploads, type UploadLimits } from './store-upload.server.ts'
@@ -23,7 +23,7 @@ let base: string
 let folder: string
 let jpeg: Buffer<ArrayBuffer>
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openSharedDatabase()
   base = await mkdtemp(path.join(tmpdir(), 'uploads-'))
   jpeg = (await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c86432' } })
     .jpeg()
@@ -34,7 +34,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(base, 'data-'))
 })
 afterAll(async () => {
-  await database.close()
   await rm(base, { recursive: true, force: true })
 })
 
