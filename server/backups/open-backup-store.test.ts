@@ -17,16 +17,17 @@ import { inScratchFolder } from './scratch-folder.ts'
 const folder = temporaryFolder()
 const FIRST = backupName(new Date('2027-01-01T02:15:00Z'))
 const SECOND = backupName(new Date('2027-01-02T02:15:00Z'))
-const bytes = (size: number) => Buffer.alloc(size, 'snow and pancakes ')
+const SNOW = Buffer.alloc(1_800_000, 'snow and pancakes ')
+/** To fill so many bytes with words takes seconds. */
+const bytes = (size: number) => Buffer.concat(Array(Math.ceil(size / SNOW.length)).fill(SNOW), size)
 const whole = async (written: Readable) => void (await buffer(written))
 const names = async (store: BackupStore) => (await store.list()).map(({ name }) => name).sort()
 
-function describeStore(title: string, open: () => BackupStore) {
+function describeStore(title: string, open: () => BackupStore, size: number) {
   describe(title, () => {
-    test('stores a file of several pieces, lists it with its size, and returns the same bytes', async () => {
+    test(`stores a file of ${size} bytes, lists it with its size, and returns the same bytes`, async () => {
       const store = open()
-      // More than two pieces of an upload.
-      const content = bytes(40_000_001)
+      const content = bytes(size)
       let checked = 0
       const parts = Readable.from([content.subarray(0, 9), content.subarray(9)])
       const written = await store.write(FIRST, parts, async (file) => {
@@ -57,7 +58,11 @@ function describeStore(title: string, open: () => BackupStore) {
   })
 }
 
-describeStore('a folder of backups', () => openBackupStore(readConfig({ BACKUP_TO: path.join(folder, 'backups') })))
+/** More than two pieces of an upload. */
+const LARGE = 34_000_001
+
+const openFolder = () => openBackupStore(readConfig({ BACKUP_TO: path.join(folder, 'backups') }))
+describeStore('a folder of backups', openFolder, LARGE)
 
 describe('a bucket of backups', () => {
   let server: S3rver
@@ -80,8 +85,8 @@ describe('a bucket of backups', () => {
         S3_SECRET_ACCESS_KEY: 'S3RVER',
       }),
     )
-  describeStore('in a folder', () => open('s3://offsite/stay/backups'))
-  describeStore('at its top', () => open('s3://offsite'))
+  describeStore('in a folder', () => open('s3://offsite/stay/backups'), LARGE)
+  describeStore('at its top', () => open('s3://offsite'), 1_001)
 })
 
 describe('a folder', () => {
