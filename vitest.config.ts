@@ -40,7 +40,15 @@ const INTEGRATION = {
 /** The unit tests of dates as they run on a machine in another time zone. */
 const datesIn = (timeZone: string) => ({
   extends: true as const,
-  test: { ...INTEGRATION, name: `dates in ${timeZone}`, include: DATE_TESTS, env: { TZ: timeZone } },
+  test: {
+    ...INTEGRATION,
+    name: `dates in ${timeZone}`,
+    include: DATE_TESTS,
+    env: { TZ: timeZone },
+    // Few of them open a database, which each worker would do.
+    maxWorkers: 1,
+    sequence: { groupOrder: 2 },
+  },
 })
 
 export default defineConfig({
