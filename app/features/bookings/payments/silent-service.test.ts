@@ -4,7 +4,7 @@ import { bookings } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
-import { describeOnBothDatabases } from '#test/database.ts'
+import { describeWithDatabase } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
@@ -12,7 +12,8 @@ import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 // A request that waited for the payment service would take a minute, and the test would end before.
 const LIMIT = 50_000
 
-describeOnBothDatabases('a payment service that takes requests and never answers', (database) => {
+// The embedded database has one connection: whoever waited with a transaction open would stop everybody.
+describeWithDatabase('a payment service that takes requests and never answers', (database) => {
   const paying = payingByCard(database)
   const { at, call, book, send, stateOf, reconcileDue } = paying
   const by = UNNAMED
