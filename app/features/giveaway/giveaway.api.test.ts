@@ -84,9 +84,10 @@ describeWithDatabase('the giveaway API', (database) => {
     expect(mail?.html).not.toContain('Ada Guest')
   })
 
-  testOnBoth('a hundred simultaneous requests create one entry', async () => {
+  const presses = process.env.TEST_ALL ? 100 : 20
+  testOnBoth(`${presses} simultaneous requests create one entry`, async () => {
     await makeGiveaway()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => enter({}, { key: 'one-form' })))
+    const answers = await Promise.all(Array.from({ length: presses }, () => enter({}, { key: 'one-form' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.totalEntries}`))).toEqual(new Set(['200 1']))
     expect(await entries()).toHaveLength(1)
   })
@@ -149,12 +150,12 @@ describeWithDatabase('the giveaway API', (database) => {
     expect(await standing('bo@example.com')).toEqual({ success: true, totalEntries: 3, usedChannels: ['x'] })
   })
 
-  testOnBoth('a hundred simultaneous identical shares count once', async () => {
+  testOnBoth(`${presses} simultaneous identical shares count once`, async () => {
     await makeGiveaway()
     await enter()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => share('x')))
+    const answers = await Promise.all(Array.from({ length: presses }, () => share('x')))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.alreadyShared)).toHaveLength(99)
+    expect(answers.filter(({ body }) => body.alreadyShared)).toHaveLength(presses - 1)
     expect(await entries()).toMatchObject([{ totalEntries: 3 }])
     expect(await database().db.select().from(giveawayShares)).toHaveLength(1)
   })

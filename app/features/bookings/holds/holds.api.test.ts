@@ -95,10 +95,11 @@ describeWithDatabase('hold', (database) => {
 
   testOnBoth('many guests hold the same nights at once, and one gets them', async () => {
     const propertyId = await makePricedProperty(database().db)
-    const ids = await Promise.all(Array.from({ length: 30 }, () => quote(propertyId)))
+    const guests = process.env.TEST_ALL ? 30 : 15
+    const ids = await Promise.all(Array.from({ length: guests }, () => quote(propertyId)))
     const statuses = (await Promise.all(ids.map((id) => hold(id)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(29)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(guests - 1)
     expect(await held()).toEqual([JULY])
   })
 

@@ -102,12 +102,13 @@ describeWithDatabase('booking API', (database) => {
     expect((await stored()).bookings).toHaveLength(1)
   })
 
-  testOnBoth('of 100 concurrent requests exactly one gets the nights', async () => {
+  const guests = process.env.TEST_ALL ? 100 : 20
+  testOnBoth(`of ${guests} concurrent requests exactly one gets the nights`, async () => {
     const propertyId = await makePricedProperty(database().db)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(july(propertyId))))
+    const answers = await Promise.all(Array.from({ length: guests }, () => book(july(propertyId))))
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(99)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(guests - 1)
     const rows = await stored()
     expect([rows.bookings.length, rows.nights.length]).toEqual([1, 1])
   })
