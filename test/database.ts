@@ -127,7 +127,7 @@ export function describeOnOwnDatabase(title: string, define: (database: () => Te
   describe.skipIf(!inject('postgres'))(`${title} (PostgreSQL)`, () => define(useOwn(openTestPostgres)))
 }
 
-/** For rows that take long to make: the first test of a name makes them, and each later one gets the same again. */
+/** For rows that take long to make. The first test of a name makes them, and each later one gets them back. */
 export function madeOnce(database: () => TestDatabase) {
   const made = new Map<string, () => Promise<void>>()
   return async (name: string, make: () => Promise<unknown>) => {
