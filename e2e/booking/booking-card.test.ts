@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { addDays, formatSpan } from '#app/shared/dates.ts'
-import { bookButton, bookingFrame, frameTotal, untilHydrated } from '../booking-frame.ts'
+import { addDays } from '#app/shared/dates.ts'
+import { bookingFrame, frameTotal, untilHydrated } from '../booking-frame.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
 import { layoutShift, untilPainted } from '../painting.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay, nightsOf, pathOf, propertyOf } from '../stays.ts'
 
-for (const width of process.env.TEST_ALL ? [390, 820, 1440] : [390, 1440])
-  test(`at ${width} pixels nothing shifts when the booking frame comes late: without a stay, with one, and with one that can’t be had`, async ({
-    visit,
-  }) => {
+for (const width of [390, 820, 1440])
+  test(`at ${width} pixels nothing shifts when the booking frame comes late: without a stay, with one, and with one that can’t be had`, {
+    tag: width === 390 ? [] : '@slow',
+  }, async ({ visit }) => {
     // Here its fonts come in: later ones would shift what is measured.
     const page = await visit('/contact', { width })
     const stay = await freeStay('lake-keowee')
@@ -23,7 +23,7 @@ for (const width of process.env.TEST_ALL ? [390, 820, 1440] : [390, 1440])
     ]
     for (const path of [
       propertyOf('lake-keowee').path,
-      ...[stay, ...refused].map((one) => pathOf('lake-keowee', one)),
+      ...[stay, ...refused.slice(0, process.env.TEST_ALL ? undefined : 1)].map((one) => pathOf('lake-keowee', one)),
     ]) {
       const release = await holdRequests(page, '**/embed/book/**')
       await page.goto(siteUrl() + path, { waitUntil: 'domcontentloaded' })
@@ -68,13 +68,13 @@ async function scrollThrough(page: Page): Promise<{ wrong: number[]; byCard: num
   })
 }
 
-test('at each width, 720 pixels high, the card or the bar shows total and button wherever the page is scrolled', async ({
+test('at each width, 720 pixels high, the card or the bar shows total and button wherever the page is scrolled, and large letters do not fill the window', async ({
   visit,
 }) => {
   const page = await visit(pathOf('large-luxury', await freeStay('large-luxury')))
   const frame = await bookingFrame(page)
   await expect(frame.locator('.booking-act')).toBeVisible()
-  for (const width of [1440, 820, 390])
+  for (const width of process.env.TEST_ALL ? [1440, 820, 390] : [1440, 390])
     await test.step(`${width}`, async () => {
       await page.setViewportSize({ width, height: 720 })
       const { wrong, byCard } = await scrollThrough(page)
@@ -83,41 +83,11 @@ test('at each width, 720 pixels high, the card or the bar shows total and button
       expect(byCard).toBeGreaterThan(width === 1440 ? 5 : 0)
     })
   expect(await frameTotal(frame).textContent()).toBe(await page.locator('.booking-bar strong').textContent())
-})
 
-test('on a phone a chosen stay is one line, and the button is within a screen of the card’s top', async ({ visit }) => {
-  const stay = { ...(await freeStay('lake-keowee')), pets: 1 }
-  const page = await visit(pathOf('lake-keowee', stay), { width: 390 })
-  const frame = await bookingFrame(page)
-  const line = frame.locator('.booking-line')
-  await expect(line).toContainText(`${formatSpan(stay.checkIn, stay.checkOut)}, 3 guests, 1 pet`)
-  const top = (await page.locator('#book').boundingBox())?.y ?? 0
-  const button = await bookButton(frame).boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0) - top).toBeLessThan(844)
-  await expect(frame.locator('.booking-deadline')).toHaveText(/^(?:Full refund|50% refund) until \w{3}, \w{3} \d+$/)
-  await expect(frame.locator('.booking-shares')).toHaveText(/^\$[\d,.]+\sper\sperson, \$[\d,.]+\sper\snight$/)
-  await expect(frame.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveCount(3)
-
-  await line.getByRole('button').tap()
-  await frame.getByRole('button', { name: /^Guests/ }).tap()
-  await expect(frame.getByText('$150 per stay')).toBeVisible()
-  const more = frame.getByRole('button', { name: 'Add an adult' })
-  while ((await more.getAttribute('aria-disabled')) === null) await more.tap()
-  // Playwright would wait until it is enabled.
-  const atItsEnd = { force: true }
-  await more.tap(atItsEnd)
-  await frame.getByText(/^Up to \d+ adults\.$/).waitFor()
-  await frame.getByRole('button', { name: 'Remove an infant' }).tap(atItsEnd)
-  await frame.getByText('No infants so far.').waitFor()
-  const fewer = frame.getByRole('button', { name: 'Remove an adult' })
-  while ((await fewer.getAttribute('aria-disabled')) === null) await fewer.tap()
-  await fewer.tap(atItsEnd)
-  await frame.getByText('Your group needs at least one adult.').waitFor()
-  while ((await more.getAttribute('aria-disabled')) === null) await more.tap()
-  await frame
-    .getByRole('status')
-    .filter({ hasText: /^This home sleeps \d+\./ })
-    .waitFor()
-  await frame.getByRole('button', { name: 'Done' }).tap()
-  await expect(line.getByRole('button')).toBeFocused()
+  await page.evaluate(() => {
+    window.scrollTo(0, 0)
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect(page.locator('.booking-bar')).toBeVisible()
+  expect((await page.locator('.booking-bar .button').first().boundingBox())?.height).toBeLessThan(150)
 })
