@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleInBothThemes, WIDTHS } from '../axe.ts'
+import { BOTH_WIDTHS, expectAccessibleInBothThemes } from '../axe.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 import { choiceOf, choose, createProperty, imagesOf, openWindow, photos } from '../upload-dialog.ts'
@@ -21,8 +21,10 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`60 tabs do not lead to ${name}, but to ${await focused(page)}.`)
 }
 
-for (const width of WIDTHS) {
-  test(`the page and each panel of the dialog are accessible at ${width} px, light and dark`, async ({ visit }) => {
+for (const width of BOTH_WIDTHS) {
+  test(`the page and each panel of the dialog are accessible at ${width} px, light and dark`, {
+    tag: '@slow',
+  }, async ({ visit }) => {
     const name = `Access ${width}`
     await createProperty(name)
     const page = await visit('/test', { width })

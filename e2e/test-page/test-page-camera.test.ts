@@ -5,7 +5,9 @@ import { watchErrors } from '../page-errors.ts'
 import { siteUrl } from '../site-url.ts'
 import { createProperty, imagesOf, openWindow } from '../upload-dialog.ts'
 
-test('a photo is taken with the camera and uploaded; nothing is offered for recording', async () => {
+test('a photo is taken with the camera and uploaded; nothing is offered for recording', {
+  tag: '@slow',
+}, async () => {
   const id = await createProperty('Camera')
   const options = await findBrowser()
   const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']

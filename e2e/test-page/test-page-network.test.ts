@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../page.ts'
-import { siteUrl } from '../site-url.ts'
 import { choose, createProperty, imagesOf, messages, openWindow, photo, photos } from '../upload-dialog.ts'
 
 /** Three retries take a second, and the two cores may be busy. */
@@ -12,13 +11,15 @@ const ATTACHING = [
   ['lost', 'Error attaching object', (route: Route) => route.abort('connectionreset')],
 ] as const
 
-/** What becomes of an upload, in a page opened anew. */
-const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
+/** What becomes of an upload to this property. */
+type Case = [title: string, property: string, run: (page: Page, id: string) => Promise<void>]
+
+/** With `npm test -- --all`. The last one leaves its file in the dialog. */
+const MORE_CASES: Case[] = [
   [
     'an upload that the server cannot accept now is retried three times',
-    async (page) => {
-      const id = await createProperty('Three more')
-      await page.goto(`${siteUrl()}/test`)
+    'Three more',
+    async (page, id) => {
       const dialog = await openWindow(page, 'Three more')
       let sent = 0
       await page.route(UPLOAD, (route) => {
@@ -33,10 +34,28 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'after the fourth failure the dialog says so, and the operator retries',
+    'an upload that cannot succeed is sent once',
+    'Once',
     async (page) => {
-      const id = await createProperty('Again')
-      await page.goto(`${siteUrl()}/test`)
+      const dialog = await openWindow(page, 'Once')
+      let sent = 0
+      await page.route(UPLOAD, (route) => {
+        sent += 1
+        return route.fulfill({ status: 507, json: { code: 'no-space', message: 'There is no space left.' } })
+      })
+      await choose(page, dialog, [await photo('full.jpg')])
+      await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+      await expect.poll(() => messages(dialog), SOON).toEqual(['Failed to upload full.jpg: There is no space left.'])
+      expect(sent).toBe(1)
+    },
+  ],
+]
+
+const CASES: Case[] = [
+  [
+    'after the fourth failure the dialog says so, and the operator retries',
+    'Again',
+    async (page, id) => {
       const dialog = await openWindow(page, 'Again')
       let sent = 0
       await page.route(UPLOAD, (route) => {
@@ -55,27 +74,9 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'an upload that cannot succeed is sent once',
-    async (page) => {
-      await createProperty('Once')
-      await page.goto(`${siteUrl()}/test`)
-      const dialog = await openWindow(page, 'Once')
-      let sent = 0
-      await page.route(UPLOAD, (route) => {
-        sent += 1
-        return route.fulfill({ status: 507, json: { code: 'no-space', message: 'There is no space left.' } })
-      })
-      await choose(page, dialog, [await photo('full.jpg')])
-      await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
-      await expect.poll(() => messages(dialog), SOON).toEqual(['Failed to upload full.jpg: There is no space left.'])
-      expect(sent).toBe(1)
-    },
-  ],
-  [
     'without a connection the dialog says so until it is back, and then goes on',
-    async (page) => {
-      const id = await createProperty('Offline')
-      await page.goto(`${siteUrl()}/test`)
+    'Offline',
+    async (page, id) => {
       const dialog = await openWindow(page, 'Offline')
       await choose(page, dialog, [await photo('away.jpg')])
       await page.context().setOffline(true)
@@ -95,9 +96,8 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
   ],
   [
     'an expired session closes the dialog, leads to the sign-in page, and keeps the chosen files',
-    async (page) => {
-      const id = await createProperty('Session')
-      await page.goto(`${siteUrl()}/test`)
+    'Session',
+    async (page, id) => {
       const dialog = await openWindow(page, 'Session')
       const refusal = { status: 401, json: { code: 'sign-in-needed', message: 'Please sign in first.' } }
       await page.route(UPLOAD, (route) => route.fulfill(refusal), { times: 1 })
@@ -113,28 +113,30 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
       expect(await imagesOf(id)).toHaveLength(1)
     },
   ],
-  ...ATTACHING.map(([how, words, fail]): (typeof CASES)[number] => [
-    `an image whose attaching was ${how} is logged, shown, and added on retry`,
-    async (page) => {
-      const name = `Attaching ${how}`
-      const id = await createProperty(name)
-      await page.goto(`${siteUrl()}/test`)
-      const logged: string[] = []
-      page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-      const dialog = await openWindow(page, name)
-      await page.route('**/api/objects/attach', fail, { times: 1 })
-      await choose(page, dialog, await photos(2))
-      await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      const notice = page.getByRole('alert').filter({ hasText: '1 image was uploaded, but not added to the property' })
-      await notice.waitFor()
-      expect(logged.filter((line) => line.startsWith(words))).toHaveLength(1)
-      expect(await imagesOf(id)).toHaveLength(1)
-      await notice.getByRole('button', { name: 'Try again' }).click()
-      await notice.waitFor({ state: 'detached' })
-      expect(await imagesOf(id)).toHaveLength(2)
-    },
-  ]),
+  ...ATTACHING.slice(0, process.env.TEST_ALL ? undefined : 1).map(
+    ([how, words, fail]): Case => [
+      `an image whose attaching was ${how} is logged, shown, and added on retry`,
+      `Attaching ${how}`,
+      async (page, id) => {
+        const logged: string[] = []
+        page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+        const dialog = await openWindow(page, `Attaching ${how}`)
+        await page.route('**/api/objects/attach', fail, { times: 1 })
+        await choose(page, dialog, await photos(2))
+        await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
+        await dialog.waitFor({ state: 'hidden' })
+        const notice = page
+          .getByRole('alert')
+          .filter({ hasText: '1 image was uploaded, but not added to the property' })
+        await notice.waitFor()
+        expect(logged.filter((line) => line.startsWith(words))).toHaveLength(1)
+        expect(await imagesOf(id)).toHaveLength(1)
+        await notice.getByRole('button', { name: 'Try again' }).click()
+        await notice.waitFor({ state: 'detached' })
+        expect(await imagesOf(id)).toHaveLength(2)
+      },
+    ],
+  ),
 ]
 
 test('an upload is retried as often as it can succeed, says why it failed, and nothing chosen is lost', async ({
@@ -142,16 +144,19 @@ test('an upload is retried as often as it can succeed, says why it failed, and n
 }) => {
   test.setTimeout(180_000)
   const expected = [/50[037] POST/, /401 /, /attach/i, /\[Uppy\]/, /ERR_INTERNET_DISCONNECTED/]
-  const page = await visit('/robots.txt', { expected })
-  for (const [title, run] of CASES) {
-    await test.step(title, () => run(page))
+  const cases = [...CASES, ...(process.env.TEST_ALL ? MORE_CASES : [])]
+  const ids: string[] = []
+  for (const [, property] of cases) ids.push(await createProperty(property))
+  const page = await visit('/test', { expected })
+  for (const [at, [title, , run]] of cases.entries()) {
+    await test.step(title, () => run(page, ids[at] ?? ''))
     await page.unrouteAll({ behavior: 'wait' })
   }
 })
 
-test('five images upload at once; without progress for 30 seconds that is said until they are sent again', async ({
-  visit,
-}) => {
+test('five images upload at once; without progress for 30 seconds that is said until they are sent again', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const id = await createProperty('At once')
   const page = await visit('/test')
   const dialog = await openWindow(page, 'At once')

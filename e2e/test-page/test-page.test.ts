@@ -1,3 +1,4 @@
+import { expectAccessible } from '../axe.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
@@ -72,7 +73,7 @@ test('an operator uploads five images, not six, describes and turns one, deletes
 }) => {
   const id = await createProperty('Five images')
   // An image may still be loading when it is deleted.
-  const page = await visit('/test', { expected: [/500 DELETE/, /^404 GET .*\/objects\/uploads\//] })
+  const page = await visit('/test', { width: 390, expected: [/500 DELETE/, /^404 GET .*\/objects\/uploads\//] })
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const all = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -86,9 +87,12 @@ test('an operator uploads five images, not six, describes and turns one, deletes
   await dialog.getByText('5 files selected').waitFor()
   // Uppy logs an error for a file that arrives before its preview is drawn.
   await expect(dialog.locator('img.uppy-Dashboard-Item-previewImg')).toHaveCount(5)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Edit file photo-1.jpg' }).click()
   await dialog.getByLabel('Alt text').fill('The porch at dusk')
   await dialog.getByRole('button', { name: 'Edit image' }).click()
+  await dialog.getByRole('button', { name: 'Crop square' }).waitFor()
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Rotate 90°' }).first().click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
