@@ -11,6 +11,7 @@ const TOO_LONG = [
   'app/features/pricing/manage/prices/one-price.properties.test.ts',
   'app/features/search/cached-answers.properties.test.ts',
   'app/features/lodging-tax/filings.test.ts',
+  'app/features/reports/one-rent.properties.test.ts',
   'app/features/reports/year.test.ts',
   'app/features/bookings/request/booking-with-code.test.ts',
   'app/features/privacy/manage/personal-data.test.ts',

@@ -19,7 +19,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** An escape in JSON text, such as `\n` for a line break. Its letter is not part of the following word. */
 const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4})`
 
-/** How letters and digits are written in the patterns of a database and of scripts, and what a word may follow, too. */
+/** How patterns of the database and of scripts write a letter or a digit. `after` is what a word may follow, too. */
 const OF_DATABASE = { letter: '[:alnum:]', after: `|(?<=${JSON_ESCAPE})` }
 const OF_SCRIPT = { letter: String.raw`\p{L}\p{N}`, after: '' }
 
