@@ -33,12 +33,16 @@ function linesOf(rent: number): PriceLine[] {
 const totalOf = ({ lines }: Pick<Stay, 'lines'>) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 describeWithDatabase('a year of filings', (database) => {
-  test.each([
+  const ways = [
     ['check-out', 'night', 1],
-    ['night', 'payment', 2],
     ['payment', 'check-in', 3],
+  ] as const
+  // Two of them have each way once.
+  const others = [
+    ['night', 'payment', 2],
     ['check-in', 'check-out', 4],
-  ] as const)(
+  ] as const
+  test.each(process.env.TEST_ALL ? [...ways, ...others] : ways)(
     'of stays counted by %s and from June on by %s adds up to their tax',
     async (first, second, seed) => {
       const clock = testClock(new Date('2027-01-01T18:00:00Z'))
