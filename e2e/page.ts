@@ -42,7 +42,7 @@ export { expect }
  * `visit` fails the test on console errors, uncaught errors, and violations of the content security policy. It also
  * fails on failed requests and responses of 400 and above. It does so at any time during the test. A failed test saves
  * a screenshot of each page. Each worker has its own built site at `siteUrl`, which outlives a failed test. `live` is a
- * live site that its tests share: whoever signs in there leaves its operator and settings as they were.
+ * live site that tests share. Each leaves its operator and settings as they were.
  */
 export const test = base.extend<{ visit: Visit; live: LiveSite }, WorkerFixtures>({
   siteAddress: [
