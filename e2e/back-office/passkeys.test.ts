@@ -54,7 +54,7 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   await verified(true)
   await press(page, 'Try again')
   await page.getByText('Own passkey added').first().waitFor()
-  await look(page, 'added', BOTH_WIDTHS)
+  await takePicture(page, 'added')
   await press(page, 'Add a passkey')
   await page.getByText('This device has a passkey for your account already.').waitFor()
 

@@ -57,7 +57,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await maria.getByLabel('The code that the app shows now').fill(await generate({ secret }))
   await maria.keyboard.press('Enter')
   await maria.getByText('These are your recovery codes').waitFor()
-  await look(maria, 'recovery-codes', WIDTHS)
+  await takePicture(maria, 'recovery-codes')
   const recovery = (await maria.locator('#app li code').first().textContent()) ?? ''
 
   await maria.getByRole('button', { name: 'Sign out' }).click()

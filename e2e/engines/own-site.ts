@@ -59,13 +59,16 @@ export async function beginSite(operator: Visitor) {
   await save(operator, 'Home added as a draft', 'Add the home')
 }
 
-/** Twelve photos at once, and the words of one. */
+/** How many images the home has. Each is stored in several sizes, so twelve are for `npm test -- --all`. */
+const IMAGES = process.env.TEST_ALL ? 12 : 3
+
+/** All images at once, and the words of one. */
 const addImages = (operator: Visitor) =>
   inFolder('pc-photos-', async (store) => {
-    const files = await Promise.all(Array.from({ length: 12 }, (_, at) => store(`photo-${at}.jpg`, at + 1)))
+    const files = await Promise.all(Array.from({ length: IMAGES }, (_, at) => store(`photo-${at}.jpg`, at + 1)))
     await operator.choose('Category of these photos', 'Bedrooms')
     await operator.upload('.photo-files input[multiple]', ...files)
-    await operator.see('.photo-queue > p', '12 of 12 photos added')
+    await operator.see('.photo-queue > p', `${IMAGES} of ${IMAGES} photos added`)
     await operator.write('Alt text', 'The loft, with the stove lit')
     await operator.press('Enter')
     await operator.see('.change-bar', 'Words or category of a photo changed')
@@ -116,7 +119,7 @@ export async function publish(operator: Visitor) {
   await save(operator, 'Arrival guide changed')
   await goOn(operator, 'Publish')
   await operator.click('form button:not(.sr-only)', 'Save')
-  await operator.see('.form-problem p', '11 photos without a description')
+  await operator.see('.form-problem p', `${IMAGES - 1} photos without a description`)
   await save(operator, 'Home is published', 'Save anyway')
 }
 

@@ -7,14 +7,22 @@ import { siteUrl } from '../site-url.ts'
 /** Where a person can look at every mail after `npm test -- --all`. */
 const IMAGES = resolve(import.meta.dirname, '../../test-results/mails')
 
-/** What a mail program adds around a mail: a language, and no margin that scrolls sideways. */
-const fontSizes = () =>
-  [...document.querySelectorAll('.sheet *')]
-    .filter((element) =>
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
-    )
-    .map((element) => ({ size: Number.parseFloat(getComputedStyle(element).fontSize), text: element.textContent }))
-    .sort((a, b) => b.size - a.size)
+/** What the open mail shows. */
+function read() {
+  const texts = [...document.querySelectorAll('.sheet *')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+  )
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  const [largest] = texts.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+  return {
+    images: [...document.images].map(({ naturalWidth }) => naturalWidth),
+    width: document.documentElement.scrollWidth,
+    largest: largest?.textContent,
+    total: document.querySelector('.total')?.textContent,
+    sheet: document.querySelector('.sheet')?.outerHTML ?? '',
+    styles: [...document.querySelectorAll('style')].map((one) => one.outerHTML).join(''),
+  }
+}
 
 test('every mail reads well on a phone, light and dark', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
@@ -23,14 +31,12 @@ test('every mail reads well on a phone, light and dark', async ({ browser }) => 
   const mails = mailExamples(siteUrl())
   for (const [index, { template, html }] of mails.entries()) {
     await page.setContent(html, { waitUntil: 'load' })
-    const images = await page.evaluate(() => [...document.images].map(({ naturalWidth }) => naturalWidth))
-    expect(images, `${template}: the images`).not.toContain(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), template).toBe(390)
-    const [largest] = await page.evaluate(fontSizes)
-    const total = await page.locator('.total').allTextContents()
-    if (total.length > 0) expect(largest?.text, `${template}: the largest figure`).toBe(total[0])
-    sheets.push(await page.locator('.sheet').evaluate((sheet) => sheet.outerHTML))
-    styles.add(await page.evaluate(() => [...document.querySelectorAll('style')].map((one) => one.outerHTML).join('')))
+    const seen = await page.evaluate(read)
+    expect(seen.images, `${template}: the images`).not.toContain(0)
+    expect(seen.width, template).toBe(390)
+    if (seen.total) expect(seen.largest, `${template}: the largest figure`).toBe(seen.total)
+    sheets.push(seen.sheet)
+    styles.add(seen.styles)
     for (const colorScheme of process.env.TEST_ALL ? (['light', 'dark'] as const) : []) {
       await page.emulateMedia({ colorScheme })
       const path = resolve(IMAGES, `${colorScheme}-${index + 1}-${template}.jpg`)
