@@ -30,7 +30,7 @@ export function imageAddresses(): string[] {
   const { image, seasonal } = home.hero
   const heroes = [image, seasonal].flatMap((hero) => [hero?.path, hero?.phone, hero?.tablet])
   const whyChoose = home.whyChoose.cards.map((card) => card.image.path)
-  const brand = [ogImage.path, ...heroes, home.yeti?.image.path, ...whyChoose]
+  const brand = [ogImage.path, ...heroes, home.gift?.image.path, ...whyChoose]
   const prize = [giveawayContent.image, ...(giveawayContent.cards ?? []).map((card) => card.image)]
   const own = demoProperties.flatMap((record) =>
     record.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file))),

@@ -1,7 +1,7 @@
 import type { SiteContentRecord } from '#app/features/site/site.ts'
 import { content } from './site.ts'
 
-const { hero, whyChoose, yeti: _, ...home } = content.home
+const { hero, whyChoose, gift: _, ...home } = content.home
 const { ogImage: __, ...others } = content
 
 /**

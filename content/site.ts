@@ -89,7 +89,7 @@ export const content = {
       heading: 'Bring the whole family. We’ll leave the light on.',
       text: 'Homes among the snow in Steamboat Springs and beside the water at Lake Keowee. You see the full price before you book, taxes and fees included, and a real person answers when you write.',
     },
-    yeti: {
+    gift: {
       heading: 'A yeti goes home with you',
       text: 'Every stay comes with a stuffed yeti: one for the group, and one for every child in it. It’s free, it’s soft, and it hasn’t melted yet.',
       one: 'yeti',

@@ -37,10 +37,10 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { name, site } = services.config.bookingProvider
-  const { hero, yeti, whyChoose, ...copy } = await getHomePage(services)
+  const { hero, gift, whyChoose, ...copy } = await getHomePage(services)
   const { title, text, action } = hero
   const image = heroImageAt(hero, services.clock.now())
-  const wanted = [image, yeti?.image, ...whyChoose.cards.map((card) => card.image)].flatMap((one) => one?.path ?? [])
+  const wanted = [image, gift?.image, ...whyChoose.cards.map((card) => card.image)].flatMap((one) => one?.path ?? [])
   const { phone = '', tablet = '' } = image ?? {}
   const [properties, stored] = await Promise.all([
     listPropertyCards(services),
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       image: image ? shown({ image }).image : cover && { ...cover, placeholder: null },
       crops,
     },
-    yeti: yeti && shown(yeti),
+    gift: gift && shown(gift),
     whyChoose: { heading: whyChoose.heading, cards: whyChoose.cards.map(shown) },
     properties: properties.map((property) => ({
       property: { ...property, path: property.path + asked },
@@ -106,7 +106,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { copy, hero, yeti, whyChoose, properties, comparison } = loaderData
+  const { copy, hero, gift, whyChoose, properties, comparison } = loaderData
   const { site } = useRootData()
   if (properties.length === 0) return <OpeningSoon />
   return (
@@ -129,14 +129,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <p className="measure">{copy.welcome.text}</p>
       </section>
 
-      {yeti && (
-        <section className="on-night yeti">
-          <div className="band yeti-band">
+      {gift && (
+        <section className="on-night gift">
+          <div className="band gift-band">
             <div>
-              <h2 className="heading-section">{yeti.heading}</h2>
-              <p className="measure">{yeti.text}</p>
+              <h2 className="heading-section">{gift.heading}</h2>
+              <p className="measure">{gift.text}</p>
             </div>
-            {yeti.image && <ResponsiveImage image={yeti.image} sizes={`${SM} 30rem, 80vw`} />}
+            {gift.image && <ResponsiveImage image={gift.image} sizes={`${SM} 30rem, 80vw`} />}
           </div>
         </section>
       )}

@@ -2,7 +2,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { SiteContent } from './site.ts'
 
 /** How the operator's gift for guests is counted. */
-export type Gift = Pick<NonNullable<SiteContent['home']['yeti']>, 'one' | 'many' | 'each'>
+export type Gift = Pick<NonNullable<SiteContent['home']['gift']>, 'one' | 'many' | 'each'>
 
 type Party = { adults: number; children: number }
 

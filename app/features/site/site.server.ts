@@ -93,7 +93,7 @@ export async function getHomePage(services: ReadServices): Promise<SiteContent['
 /** What guests go home with, for whoever packs it; null where the site has nothing. */
 export async function getGift(services: ReadServices): Promise<Gift | null> {
   const found = await services.cache.read('site', () => findSite(services))
-  const gift = found?.content.home.yeti
+  const gift = found?.content.home.gift
   return gift ? { one: gift.one, many: gift.many, each: gift.each } : null
 }
 

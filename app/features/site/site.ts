@@ -30,7 +30,7 @@ export const homePageSchema = z.object({
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
   /** What guests go home with, and how many of it are packed. */
-  yeti: z
+  gift: z
     .object({
       heading: z.string(),
       text: z.string(),

@@ -22,6 +22,8 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     // As a replica, so that no trigger changes or refuses a row of before.
     const rows = await readFile(FILLED, 'utf8')
     await query(`begin; set local session_replication_role = replica; delete from schema_migrations; ${rows} commit`)
+    await query(`insert into audit (action, subject, subject_id, before, after, happened_at) values
+      ('site.home-changed', 'site', '1', '{"searchHeading": "Find", "yeti": {"one": "bear"}}', '{"searchHeading": "Look"}', '2026-11-01Z')`)
   })
 
   test('is refused if it is older, and stays as it is', async () => {
@@ -49,5 +51,17 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     expect(await namesOf()).toEqual([BASELINE, ...later])
     expect(await query(count)).toEqual(before)
     expect(await migrate(database(), migrationsFolder)).toEqual([])
+  })
+
+  test('calls what guests go home with their gift, also where History has it', async () => {
+    const [site] = await query(
+      `select content #>> '{home,gift,one}' as one, content -> 'home' ? 'yeti' as old from site`,
+    )
+    expect(site).toEqual({ one: 'yeti', old: false })
+    const [change] = await query(`select before, after from audit where action = 'site.home-changed'`)
+    expect(change).toEqual({
+      before: { searchHeading: 'Find', gift: { one: 'bear' } },
+      after: { searchHeading: 'Look' },
+    })
   })
 })

@@ -49,7 +49,7 @@ describeWithDatabase('the home page as an operator changes it', (database) => {
     expect(await postHero({ title: 'Lit windows', image, seasonal: undefined })).toMatchObject({ ok: true })
     const { hero, ...rest } = await getHomePage(services())
     expect(hero).toEqual({ ...content.home.hero, title: 'Lit windows', image, seasonal: undefined })
-    expect(rest).toEqual(expect.objectContaining({ welcome: content.home.welcome, yeti: content.home.yeti }))
+    expect(rest).toEqual(expect.objectContaining({ welcome: content.home.welcome, gift: content.home.gift }))
     expect(await undoLast()).toBeUndefined()
     expect((await getHomePage(services())).hero).toEqual(content.home.hero)
     expect(await undoLast()).toMatchObject({ ok: false })
@@ -79,13 +79,13 @@ describeWithDatabase('the home page as an operator changes it', (database) => {
 
   test('loses the gift where its fields are emptied, and gains and orders reasons', async () => {
     await begin()
-    const { hero: _, whyChoose, yeti: __, ...texts } = content.home
+    const { hero: _, whyChoose, gift: __, ...texts } = content.home
     const by = { services: services(), by: mia }
-    const home = postedRecord(SITE_PARTS.home.fields, { ...texts, yeti: undefined })
+    const home = postedRecord(SITE_PARTS.home.fields, { ...texts, gift: undefined })
     expect(await postChange(contentChanges.home, by, { ...home, version: await versionOf('home') })).toMatchObject({
       ok: true,
     })
-    expect((await getHomePage(services())).yeti).toBeUndefined()
+    expect((await getHomePage(services())).gift).toBeUndefined()
     const cards = whyChoose.cards.toReversed()
     const why = postedRecord(SITE_PARTS.why.fields, { ...whyChoose, cards })
     expect(await postChange(contentChanges.why, by, { ...why, version: await versionOf('why') })).toMatchObject({

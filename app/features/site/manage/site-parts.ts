@@ -70,7 +70,7 @@ const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
       text: { kind: 'text', label: 'Text', max: 600 },
     },
   },
-  yeti: {
+  gift: {
     kind: 'group',
     label: 'Gift',
     optional: true,
