@@ -6,7 +6,7 @@ import { mailExamples } from './mail-examples.ts'
 const examples = mailExamples('https://stay.example')
 
 test('every mail that the site sends has an example', () => {
-  const written = globSync('app/features/**/*.mail.tsx').flatMap((file) =>
+  const written = globSync(['app/features/**/*.mail.tsx', 'app/features/bookings/moments.ts']).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:template: |^export const [A-Z_]+ = )'([a-z-]+)'/gm)].map(
       ([, template]) => template,
     ),

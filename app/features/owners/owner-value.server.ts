@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { ownerProperties, owners } from '#app/platform/db/schema.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney, percentWords } from '#app/shared/money.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import { listOwnedProperties, type OwnerRow } from './statements.server.ts'
@@ -52,7 +53,7 @@ export const ownerSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
   homes: z.array(z.guid()),
-  commissionPercent: z.string().regex(/^\d{1,3}(?:\.\d{1,4})?$/),
+  commissionPercent: boundedText(8).regex(/^\d{1,3}(?:\.\d{1,4})?$/),
   commissionPerStay: z.int(),
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
   getsCleaning: z.boolean(),

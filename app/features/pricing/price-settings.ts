@@ -3,13 +3,14 @@ import { PAYMENT_WAY_NAMES } from '#app/features/site/payment-terms.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { BASES, DISCOUNT_CHOICES, PERIODS, STORED_KINDS } from './charge-choices.ts'
 import type { PricingRules } from './rates.ts'
 
 /** The weekdays of a rule; 0 is Sunday. */
 const weekdays = z.array(z.int().min(0).max(6)).min(1)
-const percent = z.string().regex(/^\d{1,3}(?:\.\d{1,4})?$/)
-const dayOfYear = z.string().regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
+const percent = boundedText(8).regex(/^\d{1,3}(?:\.\d{1,4})?$/)
+const dayOfYear = boundedText(5).regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 const isDemo = z.boolean().default(false)
 
 /** The price of a night on some weekdays (0 is Sunday), from a date on or always. */

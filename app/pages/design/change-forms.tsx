@@ -14,6 +14,7 @@ import {
   FormText,
   Lines,
 } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import { MonthDay } from '#app/ui/form/month-day.tsx'
 import { PageLinks } from '#app/ui/form/page-links.tsx'
 import { PreviewButton } from '#app/ui/form/preview-button.tsx'
@@ -138,7 +139,7 @@ export const CHANGE_FORMS: Exhibit[] = [
   },
   {
     title: 'Form of a change',
-    of: [ChangeForm, FormText, FormNumber, FormArea, FormSelect, FormCheck, FormChecks, FormChoice],
+    of: [ChangeForm, FoldedForm, FormText, FormNumber, FormArea, FormSelect, FormCheck, FormChecks, FormChoice],
     states: [
       { name: 'plain', show: <Sample /> },
       { name: 'folded', show: <Sample summary="Change the home" /> },

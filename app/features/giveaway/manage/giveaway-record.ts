@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
 import { CHANNELS } from '../channels.ts'
 import { giveawayContentSchema } from '../giveaway.ts'
@@ -21,9 +22,9 @@ function isTimeZone(name: string): boolean {
 /** What entrants accept. The moments are on the clocks of the time zone. */
 const rules = z.object({
   sponsor: z.string(),
-  opens: z.string().refine(isWallTime, NO_MOMENT),
-  closes: z.string().refine(isWallTime, NO_MOMENT),
-  timeZone: z.string().refine(isTimeZone, NO_ZONE),
+  opens: boundedText(40).refine(isWallTime, NO_MOMENT),
+  closes: boundedText(40).refine(isWallTime, NO_MOMENT),
+  timeZone: boundedText(60).refine(isTimeZone, NO_ZONE),
   prize: z.string(),
   /** In cents. */
   retailValue: z.int().min(0).max(99_999_999),
