@@ -6,7 +6,7 @@ import { startSite } from '../e2e/site.ts'
 import { startBareNode } from './baselines.ts'
 import { hasLoadGenerator, measure } from './load.ts'
 import { residentMemory } from './memory.ts'
-import { noisyImage, photo } from './test-images.ts'
+import { image, noisyImage } from './test-images.ts'
 
 /**
  * The cost of images. A cached variant is compared with a bare Node server with the same bytes in memory. The first
@@ -103,7 +103,7 @@ async function upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<stri
 }
 
 async function firstAvif(url: string) {
-  const original = await photo(4000, 3000)
+  const original = await image(4000, 3000)
   const stored = await upload(url, original)
   const clean = Buffer.from(await sharp(original).autoOrient().jpeg({ quality: 90 }).toBuffer())
   const alone = await sharpAlone(clean)

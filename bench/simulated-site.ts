@@ -132,9 +132,9 @@ async function measure(database: Database) {
   const day = (turn: number) => addDays(FIRST_NIGHT, 20 + turn * 9)
   const stay = (turn: number) => ({ checkIn: day(turn), checkOut: addDays(day(turn), 4), ...PARTY })
   const { checkIn: checkInDate, checkOut: checkOutDate } = stay(0)
-  const { rows: homes } = await pool.query<{ id: string }>(FREE_PROPERTIES, [checkInDate, checkOutDate])
-  const home = (turn: number): string => homes[turn % homes.length]?.id ?? ''
-  const ofStay = (turn: number) => ({ propertyId: home(turn), checkInDate, checkOutDate, ...PARTY })
+  const { rows: properties } = await pool.query<{ id: string }>(FREE_PROPERTIES, [checkInDate, checkOutDate])
+  const property = (turn: number): string => properties[turn % properties.length]?.id ?? ''
+  const ofStay = (turn: number) => ({ propertyId: property(turn), checkInDate, checkOutDate, ...PARTY })
   const quote = async (turn: number) => mustBeOk(await createQuote(services, ofStay(turn)))
   const book = async (turn: number) => {
     const guest = { guestName: 'Ada', guestEmail: `ada-${turn}@example.com` }
@@ -143,8 +143,8 @@ async function measure(database: Database) {
   const week = { from: FIRST_NIGHT, to: addDays(FIRST_NIGHT, 35) }
   const run = (title: string, ask: (turn: number) => Promise<unknown>) => time(pool, sent, title, ask)
 
-  await run('calendar of a home', (turn) => getCalendar(services, { propertyId: home(turn), ...week }))
-  await run('nights for the booking form', (turn) => getBookingOptions(services, home(turn)))
+  await run('calendar of a home', (turn) => getCalendar(services, { propertyId: property(turn), ...week }))
+  await run('nights for the booking form', (turn) => getBookingOptions(services, property(turn)))
   await run('quote', quote)
   await run('booking', book)
   const views: BookingView[] = ['needs-me', 'arriving', 'in-house', 'unpaid', 'past', 'all']

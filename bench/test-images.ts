@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Resembles a landscape photo from a camera: large soft shapes under fine grain. */
-export async function photo(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function image(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const shapes = await sharp(await grain(64, 48, 255))
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .blur(3)

@@ -26,11 +26,11 @@ export function mediaFolder(from = import.meta.dirname): string {
 
 /** Every image address in the records. */
 export function imageAddresses(): string[] {
-  const { ogImage, home } = content
-  const { image, seasonal } = home.hero
+  const { ogImage, home: property } = content
+  const { image, seasonal } = property.hero
   const heroes = [image, seasonal].flatMap((hero) => [hero?.path, hero?.phone, hero?.tablet])
-  const whyChoose = home.whyChoose.cards.map((card) => card.image.path)
-  const brand = [ogImage.path, ...heroes, home.gift?.image.path, ...whyChoose]
+  const whyChoose = property.whyChoose.cards.map((card) => card.image.path)
+  const brand = [ogImage.path, ...heroes, property.gift?.image.path, ...whyChoose]
   const prize = [giveawayContent.image, ...(giveawayContent.cards ?? []).map((card) => card.image)]
   const own = demoProperties.flatMap((record) =>
     record.units.flatMap((unit) => unit.images.map(({ file }) => propertyImage(file))),

@@ -61,13 +61,13 @@ export async function bundledBrowser(): Promise<LaunchOptions> {
  * setup only: with two processes unpacking at once, one could run a half-written binary.
  */
 async function unpackBundled(cache = 'node_modules/.cache'): Promise<string> {
-  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  const property = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
+  const { version } = JSON.parse(await readFile(join(property, 'package.json'), 'utf8'))
   const folder = resolve(import.meta.dirname, '..', cache, `chromium-${version}`)
   if (existsSync(folder)) return folder
   const staging = `${folder}-${process.pid}`
   await mkdir(staging, { recursive: true })
-  const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(home, 'bin', name))
+  const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(property, 'bin', name))
   // The package's `inflate` writes to its process's temporary folder, so it gets its own process.
   const script = `import { inflate } from '@sparticuz/chromium'; for (const file of ${JSON.stringify(files)}) await inflate(file)`
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {

@@ -64,10 +64,10 @@ describeWithDatabase('the metrics of a process', (database) => {
 
   test('report on the site where jobs run: requests that expire, silent calendars, free space', async () => {
     const { db } = database()
-    const home = await makeProperty(db)
+    const property = await makeProperty(db)
     const soon = new Date(NOON.getTime() + 3_600_000)
-    await makeBooking(db, home, { from: '2027-07-01', to: '2027-07-05' }, { answerBy: soon })
-    await makeFeed(db, home, { failingSince: new Date(NOON.getTime() - 7 * 3_600_000), lastError: 'Status 404' })
+    await makeBooking(db, property, { from: '2027-07-01', to: '2027-07-05' }, { answerBy: soon })
+    await makeFeed(db, property, { failingSince: new Date(NOON.getTime() - 7 * 3_600_000), lastError: 'Status 404' })
     const text = await read(createMetrics(services()))
     expect(text).toMatch(/^bookings_expiring 1$/m)
     expect(text).toMatch(/^calendar_feeds_silent 1$/m)

@@ -49,18 +49,18 @@ test('a build is measured by its compressed files, and is invalid without a mani
   rmSync(client, { recursive: true })
 })
 
-const home = (bytes: number) => ({ what: 'home', bytes, files: [['/assets/home.js', bytes] as [string, number]] })
+const property = (bytes: number) => ({ what: 'home', bytes, files: [['/assets/home.js', bytes] as [string, number]] })
 
 test('a page may grow by 2%, and not by a byte more', () => {
-  expect(sizeProblems([home(10_200)], { home: 10_000 })).toEqual([])
-  expect(sizeProblems([home(10_201)], { home: 10_000 })).toEqual([
+  expect(sizeProblems([property(10_200)], { home: 10_000 })).toEqual([])
+  expect(sizeProblems([property(10_201)], { home: 10_000 })).toEqual([
     'home has 10201 bytes of scripts and styles, and had 10000, and may grow by 2%:\n    10.0 KB  /assets/home.js',
   ])
   expect(limitOf('home', { home: 10_000 })).toBe(10_200)
 })
 
 test('each page has a line, and each line is a page', () => {
-  expect(sizeProblems([home(10)], {})).toEqual([expect.stringContaining('home has 10 bytes')])
-  expect(sizeProblems([home(10)], {})[0]).toContain('has no line')
+  expect(sizeProblems([property(10)], {})).toEqual([expect.stringContaining('home has 10 bytes')])
+  expect(sizeProblems([property(10)], {})[0]).toContain('has no line')
   expect(sizeProblems([], { home: 10 })).toEqual(['home has a line, and is no page.'])
 })

@@ -61,10 +61,10 @@ export function lodgingTaxOf(database: () => TestDatabase) {
       const fields = { ...wanted, dueDay: String(wanted.dueDay), ...change }
       return post('jurisdiction', { id, version: versionOf(wanted), ...fields })
     },
-    addProperty: async (home: Parameters<typeof makeProperty>[1] = {}): Promise<string> => {
+    addProperty: async (property: Parameters<typeof makeProperty>[1] = {}): Promise<string> => {
       const { db } = database()
       await makeSite(db)
-      const propertyId = await makeProperty(db, { timeZone: 'America/Denver', ...home })
+      const propertyId = await makeProperty(db, { timeZone: 'America/Denver', ...property })
       const tax = { propertyId, name: 'Lodging tax', jurisdiction: CITY, rate: '10', notFromNights: 30 }
       await db.insert(taxes).values(tax)
       return propertyId

@@ -137,9 +137,9 @@ async function move(tx: Tx, booking: typeof bookings.$inferSelect, { propertyId,
 /** The rules of a home's prices as they are now. */
 export async function readPricing(db: Db, propertyId: string) {
   const nights = { from: `${YEAR}-01-01`, to: `${YEAR + 1}-02-01` }
-  const [home] = await listPropertyRules(db, eq(properties.id, propertyId), nights)
-  if (!home) throw new Error('the home is gone')
-  return home.rules.pricing
+  const [property] = await listPropertyRules(db, eq(properties.id, propertyId), nights)
+  if (!property) throw new Error('the home is gone')
+  return property.rules.pricing
 }
 
 type Pricing = Awaited<ReturnType<typeof readPricing>>

@@ -36,13 +36,20 @@ export function ownerPages(services: () => Services) {
     find,
     draft,
     post,
-    add: (name: string, homes: string[], key: string = randomUUID(), email = '') =>
-      postToPage(services(), '/admin/money/owners', { intent: 'add-owner', name, ...termsOf(name), email, homes, key }),
-    addCost: (name: string, home: string, key: string = randomUUID()) =>
-      post(name, { intent: 'add-cost', home, ...ROOF, key }),
-    async setProperties(name: string, homes: string[]) {
+    add: (name: string, properties: string[], key: string = randomUUID(), email = '') =>
+      postToPage(services(), '/admin/money/owners', {
+        intent: 'add-owner',
+        name,
+        ...termsOf(name),
+        email,
+        homes: properties,
+        key,
+      }),
+    addCost: (name: string, property: string, key: string = randomUUID()) =>
+      post(name, { intent: 'add-cost', home: property, ...ROOF, key }),
+    async setProperties(name: string, properties: string[]) {
       const version = versionOf(await getOwnerValue(services().db, await find(name)))
-      return post(name, { intent: 'change-owner', name, ...termsOf(name), homes, version })
+      return post(name, { intent: 'change-owner', name, ...termsOf(name), homes: properties, version })
     },
     async send(name: string, month: string) {
       const { sums } = await draft(name, month)

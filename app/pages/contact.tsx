@@ -126,10 +126,10 @@ function ContactInformation({ numbers }: { numbers: ContactNumbers[] }) {
   )
 }
 
-function Numbers({ phone, text, homes, sample }: ContactNumbers) {
+function Numbers({ phone, text, homes: properties, sample }: ContactNumbers) {
   return (
     <div className="mb-2">
-      {homes.length > 0 && <p className="text-sm text-muted">{homes.join(', ')}</p>}
+      {properties.length > 0 && <p className="text-sm text-muted">{properties.join(', ')}</p>}
       <p className="flex flex-wrap gap-x-6">
         {phone && (
           <a className="link" href={phoneLink('tel', phone)}>

@@ -77,13 +77,13 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
 }
 
 function NoGiveaway() {
-  const { hasHomes } = useRootData().site
+  const { hasHomes: hasProperties } = useRootData().site
   return (
     <PageHead
       title="There’s no giveaway right now"
-      text={`When there is one, you’ll find it here.${hasHomes ? ' The homes are here all year.' : ''}`}
+      text={`When there is one, you’ll find it here.${hasProperties ? ' The homes are here all year.' : ''}`}
     >
-      {hasHomes && (
+      {hasProperties && (
         <a href="/#properties" className="button button-ember mt-8">
           See the homes
         </a>

@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Property({ loaderData }: Route.ComponentProps) {
   const { copy, hero, gift, whyChoose, properties, comparison } = loaderData
   const { site } = useRootData()
   if (properties.length === 0) return <OpeningSoon />

@@ -28,8 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [answerWithRetryPage(style
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const [host, properties] = await Promise.all([getHostPage(services), listPropertyCards(services)])
-  const home = properties.find(({ image }) => image) ?? null
-  return { ...host, home: home && { name: home.name, path: home.path, image: home.image } }
+  const property = properties.find(({ image }) => image) ?? null
+  return { ...host, home: property && { name: property.name, path: property.path, image: property.image } }
 }
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
@@ -118,7 +118,7 @@ function Steps({ steps, heading }: Pick<Loaded, 'steps'> & { heading: string }) 
 }
 
 /** What owners get, what they keep, and a property as guests see it. */
-function Offer({ benefits, weDo, youKeep, home, ...copy }: Loaded) {
+function Offer({ benefits, weDo, youKeep, home: property, ...copy }: Loaded) {
   return (
     <section aria-labelledby="offer-heading" className="band host-offer pt-(--section-space)">
       <div className="flex flex-col gap-10">
@@ -138,13 +138,13 @@ function Offer({ benefits, weDo, youKeep, home, ...copy }: Loaded) {
           <OfferList title={copy.youKeepHeading} items={youKeep} />
         </div>
       </div>
-      {home?.image && (
+      {property?.image && (
         <figure className="host-proof">
-          <ResponsiveImage image={home.image} sizes={`${LG} 26rem, 92vw`} />
+          <ResponsiveImage image={property.image} sizes={`${LG} 26rem, 92vw`} />
           <figcaption className="mt-4">
             {copy.proof}{' '}
-            <Link className="link" to={home.path} viewTransition>
-              View {home.name}
+            <Link className="link" to={property.path} viewTransition>
+              View {property.name}
             </Link>
           </figcaption>
         </figure>

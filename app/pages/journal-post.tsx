@@ -29,9 +29,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post) throw data(null, { status: 404 })
   const { content: _, propertyIds, image: __, ...shown } = post
   const listed = await listPropertyCards(services)
-  const homes = listed.filter(({ id }) => propertyIds.includes(id)).map((card) => ({ ...card, images: [] }))
-  const prices = await listCardPrices(services, { stay: null, offers: new Map(), listed: homes })
-  return { post: shown, homes, prices, share: ogImageOf(postOgImage(post, await getSite(services)), services.config) }
+  const properties = listed.filter(({ id }) => propertyIds.includes(id)).map((card) => ({ ...card, images: [] }))
+  const prices = await listCardPrices(services, { stay: null, offers: new Map(), listed: properties })
+  return {
+    post: shown,
+    homes: properties,
+    prices,
+    share: ogImageOf(postOgImage(post, await getSite(services)), services.config),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -56,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return [...tags, feedLink(identity.brand)]
 }
 
-export default function JournalPost({ loaderData: { post, homes, prices } }: Route.ComponentProps) {
+export default function JournalPost({ loaderData: { post, homes: properties, prices } }: Route.ComponentProps) {
   useSaveButtons()
   return (
     <>
@@ -78,17 +83,17 @@ export default function JournalPost({ loaderData: { post, homes, prices } }: Rou
           {post.tags.length > 0 && <p className="text-sm">{post.tags.join(', ')}</p>}
         </footer>
       </article>
-      {homes.length > 0 && (
+      {properties.length > 0 && (
         <section aria-labelledby="homes-heading" className="band post-homes">
           <h2 id="homes-heading" className="heading-section">
-            {homes.length === 1 ? 'The home to stay in' : 'Homes to stay in'}
+            {properties.length === 1 ? 'The home to stay in' : 'Homes to stay in'}
           </h2>
           <div>
-            {homes.map((home) => (
+            {properties.map((property) => (
               <PropertyCard
-                key={home.id}
-                property={home}
-                price={prices.get(home.id)}
+                key={property.id}
+                property={property}
+                price={prices.get(property.id)}
                 sizes={`${LG} 24rem, ${SM} 33vw, 100vw`}
               />
             ))}

@@ -11,8 +11,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/journal.ts'
 import '#app/features/journal/journal.css'
 
-const leadOf = ({ hasHomes }: RootData['site']) =>
-  hasHomes ? 'Notes from the homes and the country around them.' : 'Notes from the country around us.'
+const leadOf = ({ hasHomes: hasProperties }: RootData['site']) =>
+  hasProperties ? 'Notes from the homes and the country around them.' : 'Notes from the country around us.'
 
 export const handle: PageHandle = { sitemap: 'by-feature' }
 

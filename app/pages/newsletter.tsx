@@ -45,7 +45,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-const titleOf = ({ hasHomes, brand }: RootData['site']) => (hasHomes ? 'News from the homes' : `News from ${brand}`)
+const titleOf = ({ hasHomes: hasProperties, brand }: RootData['site']) =>
+  hasProperties ? 'News from the homes' : `News from ${brand}`
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { identity, site } = rootData(matches)

@@ -16,24 +16,24 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   errorMetadata(rootData(matches).identity, location.pathname, 'missing')
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { notFound, hasHomes } = useRootData().site
+  const { notFound, hasHomes: hasProperties } = useRootData().site
   const { heading, text } = notFound
   return (
     <>
       <PageHead title={heading} text={text}>
         <p className="page-ways">
-          {hasHomes && (
+          {hasProperties && (
             <a href="#homes" className="button button-ember">
               See the homes
             </a>
           )}
-          <a href="/contact" className={hasHomes ? 'button button-outline' : 'button button-ember'}>
+          <a href="/contact" className={hasProperties ? 'button button-outline' : 'button button-ember'}>
             Ask us
           </a>
         </p>
         <span className="window" aria-hidden="true" />
       </PageHead>
-      {hasHomes && (
+      {hasProperties && (
         <section id="homes" aria-labelledby="homes-heading" className="band band-y">
           <h2 id="homes-heading" className="sr-only">
             The homes

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
-  const { name, months, statement, takenBack, homes, nights, today } = loaderData
+  const { name, months, statement, takenBack, homes: properties, nights, today } = loaderData
   const { token } = useParams()
   return (
     <LinkPage>
@@ -68,23 +68,28 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
       ) : (
         <NoStatement months={months} isTakenBack={takenBack.length > 0} />
       )}
-      {homes.length > 0 && (
+      {properties.length > 0 && (
         <section className="print:hidden">
           <h2>Calendar</h2>
           <OwnerCalendarKey nights={nights} />
-          {homes.map(({ id, name }) => (
-            <OwnerCalendar key={id} home={name} nights={nights.filter(({ homeId }) => homeId === id)} today={today} />
+          {properties.map(({ id, name }) => (
+            <OwnerCalendar
+              key={id}
+              home={name}
+              nights={nights.filter(({ homeId: propertyId }) => propertyId === id)}
+              today={today}
+            />
           ))}
           {nights.length > 0 && (
             <ReportTable
               caption="Nights to come"
               columns={[
                 { heading: 'Nights', cell: ({ from, to }) => formatSpanWithYear(from, to) },
-                { heading: 'Home', cell: ({ home }) => home },
+                { heading: 'Home', cell: ({ home: property }) => property },
                 { heading: 'For', cell: nightsFor },
               ]}
               rows={nights}
-              keyOf={({ homeId, from, kind }) => `${homeId} ${from} ${kind}`}
+              keyOf={({ homeId: propertyId, from, kind }) => `${propertyId} ${from} ${kind}`}
             />
           )}
         </section>

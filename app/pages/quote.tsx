@@ -31,11 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await getQuotePage(services, params.token)
   if (!page) throw data(null, { status: 404 })
-  const home = await getProperty(services, { slug: page.property.path.replace('/property/', '') })
+  const property = await getProperty(services, { slug: page.property.path.replace('/property/', '') })
   return {
     page,
-    home,
-    share: home && ogImageOf(ogImageContent(home, await getSite(services)), services.config),
+    home: property,
+    share: property && ogImageOf(ogImageContent(property, await getSite(services)), services.config),
     theme: page.property.theme,
     asked: `?${stayToQuery(page.stay)}`,
   }

@@ -40,7 +40,7 @@ export default function Review({ loaderData: { page, imageOutcome, imagesPath },
   const { property, author } = page
   const dates = formatSpan(page.checkInDate, page.checkOutDate)
   if (page.state === 'written') {
-    const { photos, mayAdd } = page
+    const { photos: images, mayAdd } = page
     return (
       <>
         <PageHead
@@ -54,7 +54,7 @@ export default function Review({ loaderData: { page, imageOutcome, imagesPath },
           </p>
         </PageHead>
         <div className="band">
-          <ReviewImages action={imagesPath} outcome={imageOutcome} {...{ photos, mayAdd }} />
+          <ReviewImages action={imagesPath} outcome={imageOutcome} {...{ photos: images, mayAdd }} />
         </div>
       </>
     )

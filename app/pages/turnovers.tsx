@@ -33,9 +33,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('photo') ?? ''
   const refusal = Object.hasOwn(UPLOAD_REFUSALS, code) ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
-  const photo = (Object.hasOwn(IMAGE_ANSWERS, code) ? IMAGE_ANSWERS[code] : refusal) ?? null
+  const image = (Object.hasOwn(IMAGE_ANSWERS, code) ? IMAGE_ANSWERS[code] : refusal) ?? null
   // From here, so that phones do not load the list of kinds.
-  return { accept: IMAGE_ACCEPT, ...page, photo, imageFailed: code !== 'sent' }
+  return { accept: IMAGE_ACCEPT, ...page, photo: image, imageFailed: code !== 'sent' }
 }
 
 /** Whoever has the link may say what was seen and done. */
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
-  const { name, turnovers, photo, imageFailed, accept } = loaderData
+  const { name, turnovers, photo: image, imageFailed, accept } = loaderData
   const { secret } = useParams()
   const today = turnovers[0]?.today ?? ''
   const tomorrow = today && addDays(today, 1)
@@ -82,8 +82,8 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
           Add to my calendar
         </a>
       </p>
-      <p role="status" className={photo ? 'turnover-changes' : undefined} data-failed={imageFailed || undefined}>
-        {photo}
+      <p role="status" className={image ? 'turnover-changes' : undefined} data-failed={imageFailed || undefined}>
+        {image}
       </p>
       {turnovers.length === 0 && <p>Nothing to do in the next 30 days.</p>}
       {waiting > 1 && (
@@ -109,9 +109,9 @@ export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
                   <Changes turnover={turnover} />
                   <Buttons turnover={turnover} />
                   {canBeReady(turnover) && (
-                    <Photo shows="ready" turnover={turnover} secret={secret ?? ''} accept={accept} />
+                    <Image shows="ready" turnover={turnover} secret={secret ?? ''} accept={accept} />
                   )}
-                  <Photo shows="damage" turnover={turnover} secret={secret ?? ''} accept={accept} />
+                  <Image shows="damage" turnover={turnover} secret={secret ?? ''} accept={accept} />
                 </TurnoverCard>
               ),
             )}
@@ -198,9 +198,9 @@ const PHOTOS: Record<Shows, { summary: string; label: (property: string) => stri
   damage: { summary: 'Report damage', label: (property) => `Photo of damage in ${property}` },
 }
 
-function Photo({ turnover: { key, property, photos }, secret, accept, shows }: ImageProps) {
+function Image({ turnover: { key, property, photos: images }, secret, accept, shows }: ImageProps) {
   const { summary, label } = PHOTOS[shows]
-  const sent = photos[shows]
+  const sent = images[shows]
   return (
     <details className="turnover-photo">
       <summary>

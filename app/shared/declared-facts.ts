@@ -41,7 +41,7 @@ const within = (place: string, label: string) =>
 
 type ValueField = Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>
 
-function words(field: ValueField, value: unknown, { homes, timeZone }: Known): string {
+function words(field: ValueField, value: unknown, { homes: properties, timeZone }: Known): string {
   switch (field.kind) {
     case 'choice':
       return optionWords(field.options, String(value))
@@ -50,7 +50,7 @@ function words(field: ValueField, value: unknown, { homes, timeZone }: Known): s
     case 'homes':
       return [value as string | string[]]
         .flat()
-        .map((id) => homes.get(id) ?? 'A home that is gone')
+        .map((id) => properties.get(id) ?? 'A home that is gone')
         .join(', ')
     case 'path':
       return `${field.under}${value}`

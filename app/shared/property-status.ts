@@ -12,7 +12,7 @@ export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: stri
 }
 
 /** The homes to choose among: not those that are retired, unless one is chosen already. */
-export const propertiesInUse = <Home extends { slug: string; status: PropertyStatus }>(
-  homes: readonly Home[],
+export const propertiesInUse = <Property extends { slug: string; status: PropertyStatus }>(
+  properties: readonly Property[],
   chosen: string | null = null,
-): Home[] => homes.filter(({ slug, status }) => status !== 'retired' || slug === chosen)
+): Property[] => properties.filter(({ slug, status }) => status !== 'retired' || slug === chosen)

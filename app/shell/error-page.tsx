@@ -20,7 +20,7 @@ type ErrorPageProps = {
 }
 
 /** Replaces a missing or broken page: no details, a link onwards. The log has the rest. */
-export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND, hasHomes = true }: ErrorPageProps) {
+export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND, hasHomes: hasProperties = true }: ErrorPageProps) {
   const words = wordsOf(error, notFound)
   const { heading, text } = words
   const missing = words === notFound
@@ -41,10 +41,10 @@ export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND, hasHomes = 
           )}
           <a
             className={missing ? 'button button-ember' : 'button button-outline'}
-            href={hasHomes ? '/#properties' : '/'}
+            href={hasProperties ? '/#properties' : '/'}
             target="_top"
           >
-            {hasHomes ? 'See the homes' : 'Start page'}
+            {hasProperties ? 'See the homes' : 'Start page'}
           </a>
         </p>
         <span className="window" aria-hidden="true" />

@@ -29,7 +29,7 @@ type HeaderProps = Pick<RootData, 'operator'> & { site: Pick<RootData['site'], '
  * popover. The browser opens it without JavaScript, closes it on Escape or a press outside, and refocuses. Operators
  * see their name and can sign out.
  */
-export function Header({ site: { brand, logo, hasHomes }, operator }: HeaderProps) {
+export function Header({ site: { brand, logo, hasHomes: hasProperties }, operator }: HeaderProps) {
   const { pathname, key } = useLocation()
   const { asked, listen } = useStayQuery()
   const links = useRef<HTMLUListElement>(null)
@@ -45,7 +45,7 @@ export function Header({ site: { brand, logo, hasHomes }, operator }: HeaderProp
         </Link>
         <IconButton label="Menu" popoverTarget="menu" />
         <ul ref={links} id="menu" popover="auto" className="header-links">
-          {[...(hasHomes ? [PROPERTIES] : []), ...LINKS].map(({ to, label }) => (
+          {[...(hasProperties ? [PROPERTIES] : []), ...LINKS].map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to.replace('/#', `/${asked}#`)}

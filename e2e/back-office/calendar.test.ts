@@ -54,7 +54,7 @@ test('on a phone a week is blocked for the owner in 4 presses, and open again af
   const page = await visit(calendar(friday, 'lake-keowee'), { width: 360 })
   await untilHydrated(page)
   await test.step('a week is blocked', () => blockWeek(page, true, friday))
-  await test.step('a swipe goes to the next home', () => swipeOverHomes(page))
+  await test.step('a swipe goes to the next home', () => swipeOverProperties(page))
 })
 
 test('on a phone two weekends rise by 15% in three homes in 6 presses', { tag: '@slow' }, async ({ visit }) => {
@@ -183,7 +183,7 @@ async function dragOverNights(page: Page, friday: IsoDate) {
 }
 
 /** A swipe to the side goes to the next home and back, and one up scrolls. */
-async function swipeOverHomes(page: Page) {
+async function swipeOverProperties(page: Page) {
   const touch = await page.context().newCDPSession(page)
   const swipe = async (right: number, down = 0) => {
     const { x = 0, y = 0 } = (await page.locator('.phone-month table').boundingBox()) ?? {}
@@ -195,13 +195,13 @@ async function swipeOverHomes(page: Page) {
     for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', part)
     await send('touchEnd', 1)
   }
-  const home = page.locator('.phone-month')
+  const property = page.locator('.phone-month')
   await swipe(-120)
-  await expect(home).toHaveAttribute('data-property', 'luxury-amenities')
+  await expect(property).toHaveAttribute('data-property', 'luxury-amenities')
   await swipe(120)
-  await expect(home).toHaveAttribute('data-property', 'lake-keowee')
+  await expect(property).toHaveAttribute('data-property', 'lake-keowee')
   await swipe(10, -120)
-  await expect(home).toHaveAttribute('data-property', 'lake-keowee')
+  await expect(property).toHaveAttribute('data-property', 'lake-keowee')
   await expect(page.locator('.choosing-hint')).toHaveCount(0)
 }
 

@@ -55,9 +55,9 @@ for (const width of [360, 1440]) {
 test('a photo of the host is sent, shown and removed', async () => {
   const operator = visitByRequests()
   const bytes = await readFile('content/media/lake-keowee-exterior.jpg')
-  const photo = new File([bytes], 'host.jpg', { type: 'image/jpeg' })
+  const image = new File([bytes], 'host.jpg', { type: 'image/jpeg' })
   const page = await operator.open(`${HOME}/page`)
-  const sent = await operator.send(page, { button: 'Send the photo' }, { 'A photo': photo })
+  const sent = await operator.send(page, { button: 'Send the photo' }, { 'A photo': image })
   expect(sent.notes).toContainEqual(expect.stringContaining('Host changed'))
   const removed = await operator.send(sent, { button: 'Remove the photo' })
   const buttons = removed.forms.flatMap((form) => form.buttons.map(({ label }) => label))

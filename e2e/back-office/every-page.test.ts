@@ -31,8 +31,8 @@ async function addressesOf() {
   const file = await send('/admin/import', 'Look at the file', { Home: HOME, File: new File([CSV], 'stays.csv') })
   const issue = await send('/admin/newsletter', 'Save the draft', { Subject: 'First snow', Text: 'It came early.' })
   const { fields } = formOf(await operator.open('/admin/money/owners'), { button: 'Add the owner' })
-  const homes = fields.filter(({ name }) => name === 'homes').map(({ value }) => value)
-  await send('/admin/money/owners', 'Add the owner', { Name: 'Ann Bell', commissionPercent: '20', homes })
+  const properties = fields.filter(({ name }) => name === 'homes').map(({ value }) => value)
+  await send('/admin/money/owners', 'Add the owner', { Name: 'Ann Bell', commissionPercent: '20', homes: properties })
   const places: Record<string, string> = {
     slug: HOME,
     page: 'home',

@@ -19,7 +19,8 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Commission, percent').fill('20')
   await page.getByLabel('The owner gets the cleaning fee').check()
-  for (const home of await page.getByRole('group', { name: 'Homes' }).getByRole('checkbox').all()) await home.check()
+  for (const property of await page.getByRole('group', { name: 'Homes' }).getByRole('checkbox').all())
+    await property.check()
   await page.getByRole('button', { name: 'Add the owner' }).click()
   await page.getByRole('link', { name: 'Ann Bell' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ann Bell' }).waitFor()
@@ -29,10 +30,10 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   const month = await page.getByLabel('Month').inputValue()
   await page.getByLabel('Day', { exact: true }).fill(`${month}-03`)
   await page.getByLabel('Amount').fill('240.50')
-  const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#eee' } })
+  const image = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#eee' } })
     .jpeg()
     .toBuffer()
-  const file = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: photo }
+  const file = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: image }
   await page
     .getByLabel('Receipt')
     .locator('input[type=file]')

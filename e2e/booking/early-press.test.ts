@@ -17,22 +17,22 @@ async function openBeforeScript(page: Page) {
 
 test('a press before the script is there is done once it is', async ({ visit }) => {
   const page = await visit('/robots.txt')
-  const photo = page.locator('.property-mosaic .image-link').first()
+  const image = page.locator('.property-mosaic .image-link').first()
   for (const width of process.env.TEST_ALL ? [390, 1440] : [390])
     await test.step(`at ${width} px the first photo opens, and the page stays`, async () => {
       await page.setViewportSize({ width, height: 900 })
       const release = await openBeforeScript(page)
-      await photo.click({ noWaitAfter: true })
+      await image.click({ noWaitAfter: true })
       // A second one, because nothing happened.
-      await photo.click({ noWaitAfter: true })
+      await image.click({ noWaitAfter: true })
       await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
       release()
       await expect(lightboxOf(page)).toBeVisible()
       expect(await counterOf(page)).toBe('1 / 14')
-      await expect(photo).toBeInViewport()
+      await expect(image).toBeInViewport()
       expect(new URL(page.url()).hash).toBe('')
       await page.keyboard.press('Escape')
-      await expect(photo).toBeFocused()
+      await expect(image).toBeFocused()
     })
 
   await test.step('Check availability in the booking frame opens the calendar', async () => {

@@ -165,8 +165,8 @@ test('where the provider has no search, ours links to each property, and that to
     const guest = visitByRequests(withoutSearch.url)
     const asked = { 'Check-in': STAY.checkIn, 'Check-out': STAY.checkOut, Adults: '4' }
     const results = await guest.send(await guest.open('/'), { button: 'Search' }, asked)
-    const home = linkOf(results, /^Check availability.*Cabin By The Cove/)
-    const address = new URL(linkOf(await guest.open(home), /^Book on Lodgify/))
+    const property = linkOf(results, /^Check availability.*Cabin By The Cove/)
+    const address = new URL(linkOf(await guest.open(property), /^Book on Lodgify/))
     expect(address.origin + address.pathname).toMatch(
       /^https:\/\/checkout\.lodgify\.com\/en\/cove\/[^/]+\/reservation$/,
     )

@@ -41,8 +41,8 @@ const JOURNEYS: Record<string, Journey> = {
     await guest.at(`/search?${stayToQuery(stay)}`)
     await guest.see('button', 'Check-in')
     await guest.see('.stay-result-price', total)
-    const home = `${pathOf('luxury-amenities', stay)}&from=${encodeURIComponent(`search?${stayToQuery(stay)}`)}`
-    await guest.follow(`a[href^="${propertyOf('luxury-amenities').path}"]`, 'View this home', home)
+    const property = `${pathOf('luxury-amenities', stay)}&from=${encodeURIComponent(`search?${stayToQuery(stay)}`)}`
+    await guest.follow(`a[href^="${propertyOf('luxury-amenities').path}"]`, 'View this home', property)
     await guest.hydrated()
     const stayPage = await guest.inFrame('#book iframe', async () => {
       await guest.see('.booking-total', total)

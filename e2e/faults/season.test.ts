@@ -29,8 +29,8 @@ const NIGHTS = 4
 const ZONES = { 'large-luxury': 'America/Denver', 'lake-keowee': 'America/New_York' } satisfies Partial<
   Record<Slug, string>
 >
-type Home = keyof typeof ZONES
-const HOMES = Object.keys(ZONES) as Home[]
+type Property = keyof typeof ZONES
+const HOMES = Object.keys(ZONES) as Property[]
 
 /** The day of a booking on which all of it has to be paid. */
 const DUE_DAYS = 8
@@ -47,20 +47,20 @@ const MOMENTS = [
   { after: 'check-out', days: 2, hour: 11, subject: 'How was' },
 ] as const
 
-const guestOf = (home: Home) => `ada-${home}@example.com`
+const guestOf = (property: Property) => `ada-${property}@example.com`
 
-type Due = { home: Home; at: Date; subject: string }
+type Due = { home: Property; at: Date; subject: string }
 
 type Days = Record<(typeof MOMENTS)[number]['after'], IsoDate>
 
 /** All messages of the stays, in their order. */
-function planOf(stays: Record<Home, Days>): Due[] {
-  const due = HOMES.flatMap((home) =>
+function planOf(stays: Record<Property, Days>): Due[] {
+  const due = HOMES.flatMap((property) =>
     MOMENTS.map(({ after, days, hour, subject }) => {
-      const day = addDays(stays[home][after], days)
-      const at = instantOfWallTime(`${day}T${String(hour).padStart(2, '0')}:00`, ZONES[home])
+      const day = addDays(stays[property][after], days)
+      const at = instantOfWallTime(`${day}T${String(hour).padStart(2, '0')}:00`, ZONES[property])
       if (!at) throw new Error(`there is no ${hour}:00 on ${day}`)
-      return { home, at, subject }
+      return { home: property, at, subject }
     }),
   )
   return due.sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -72,7 +72,7 @@ type Smtp = Awaited<ReturnType<typeof startSmtpServer>>
 function seasonAt(settings: Record<string, string>, smtp: Smtp) {
   let site: Site | null = null
   const url = `http://127.0.0.1:${settings.PORT}`
-  const mailsTo = (home: Home) => smtp.received.filter(({ to }) => to === guestOf(home))
+  const mailsTo = (property: Property) => smtp.received.filter(({ to }) => to === guestOf(property))
   return {
     url,
     async start(at: Date) {
@@ -98,13 +98,13 @@ function seasonAt(settings: Record<string, string>, smtp: Smtp) {
      * How many emails with this subject the guest of a home has. One that was leaving when the site was killed may leave
      * again. It has the same Message-ID then, by which mail servers and mail programs know it.
      */
-    async countOf({ home, subject: words }: Pick<Due, 'home' | 'subject'>) {
-      const mails = await Promise.all(mailsTo(home).map(({ raw }) => PostalMime.parse(raw)))
+    async countOf({ home: property, subject: words }: Pick<Due, 'home' | 'subject'>) {
+      const mails = await Promise.all(mailsTo(property).map(({ raw }) => PostalMime.parse(raw)))
       return new Set(mails.filter(({ subject = '' }) => subject.includes(words)).map(({ messageId }) => messageId)).size
     },
-    async lastTo(home: Home) {
-      const raw = mailsTo(home).at(-1)?.raw
-      if (!raw) throw new Error(`no email has left for ${home}`)
+    async lastTo(property: Property) {
+      const raw = mailsTo(property).at(-1)?.raw
+      if (!raw) throw new Error(`no email has left for ${property}`)
       return PostalMime.parse(raw)
     },
     mailsTo,
@@ -114,8 +114,8 @@ function seasonAt(settings: Record<string, string>, smtp: Smtp) {
 type Season = ReturnType<typeof seasonAt>
 
 /** A guest books the first nights that are free a month from now, and the operator confirms. */
-async function bookStay({ url, post }: Season, home: Home): Promise<Days> {
-  const { id } = propertyOf(home)
+async function bookStay({ url, post }: Season, property: Property): Promise<Days> {
+  const { id } = propertyOf(property)
   const span = new URLSearchParams({ from: '2027-03-29', to: '2027-06-01' })
   const answer = await fetch(`${url}/api/properties/${id}/calendar?${span}`)
   const { nights } = (await answer.json()) as { nights: { date: IsoDate; state: string; minimumStay: number }[] }
@@ -124,7 +124,7 @@ async function bookStay({ url, post }: Season, home: Home): Promise<Days> {
       minimumStay <= NIGHTS && nights.slice(at, at + NIGHTS).every(({ state }) => state === 'free'),
   )
   const checkIn = nights[from]?.date
-  if (!checkIn) throw new Error(`no nights of ${home} are free`)
+  if (!checkIn) throw new Error(`no nights of ${property} are free`)
   const checkOut = addDays(checkIn, NIGHTS)
   const stay = {
     propertyId: id,
@@ -138,7 +138,7 @@ async function bookStay({ url, post }: Season, home: Home): Promise<Days> {
   const booked = await fetch(`${url}/api/bookings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...stay, guestName: 'Ada Winters', guestEmail: guestOf(home) }),
+    body: JSON.stringify({ ...stay, guestName: 'Ada Winters', guestEmail: guestOf(property) }),
   })
   expect(booked.status).toBe(201)
   const { reference } = (await booked.json()) as { reference: string }
@@ -184,13 +184,13 @@ async function expectAnswered(season: Season) {
 }
 
 /** The guest reviews the stay from the last email, and the operator publishes the review. */
-async function review(season: Season, home: Home) {
-  const [link = ''] = /\/review\/[0-9a-f-]+/.exec((await season.lastTo(home)).text ?? '') ?? []
+async function review(season: Season, property: Property) {
+  const [link = ''] = /\/review\/[0-9a-f-]+/.exec((await season.lastTo(property)).text ?? '') ?? []
   await season.post(link, { stars: '4', body: 'The creek outside the window.', author: 'Ada' })
   const shown = /name="id" value="([0-9a-f-]{36})".*?name="version" value="([^"]+)"/s
   const [, id = '', version = ''] = shown.exec(await season.read('/admin/reviews')) ?? []
   await season.post('/admin/reviews', { intent: 'publish', id, version })
-  expect(await season.read(propertyOf(home).path)).toContain('The creek outside the window.')
+  expect(await season.read(propertyOf(property).path)).toContain('The creek outside the window.')
 }
 
 describe.skipIf(noImapServer)('a season', () => {
@@ -220,13 +220,13 @@ describe.skipIf(noImapServer)('a season', () => {
         'lake-keowee': await bookStay(season, 'lake-keowee'),
       }
       const plan = planOf(stays)
-      for (const home of HOMES) {
-        await expect.poll(() => season.countOf({ home, subject: 'Confirmed' }), { timeout: 60_000 }).toBe(1)
+      for (const property of HOMES) {
+        await expect.poll(() => season.countOf({ home: property, subject: 'Confirmed' }), { timeout: 60_000 }).toBe(1)
       }
       await season.kill()
       for (const due of plan) {
         await playMoment(season, due, random)
-        if (due.home === 'lake-keowee' && due === plan.find(({ home }) => home === 'lake-keowee'))
+        if (due.home === 'lake-keowee' && due === plan.find(({ home: property }) => property === 'lake-keowee'))
           await answer(season, imap)
         await season.kill()
       }

@@ -53,8 +53,8 @@ async function write(page: Page) {
     .getByRole('button', { name: /^Add: / })
     .first()
     .click()
-  const [photo] = /!\[.*\)/.exec(await page.getByLabel('Text', { exact: true }).inputValue()) ?? []
-  const shown = photo?.replace(/\)$/, ' "The morning after")')
+  const [image] = /!\[.*\)/.exec(await page.getByLabel('Text', { exact: true }).inputValue()) ?? []
+  const shown = image?.replace(/\)$/, ' "The morning after")')
   await page.getByLabel('Text', { exact: true }).fill(`${shown}\n\n${TEXT}`)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('checkbox').nth(1).check()
@@ -139,8 +139,8 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await guest.getByLabel('What was it like?').fill(REVIEW)
   await guest.getByRole('button', { name: 'Send review' }).press('Enter')
   await guest.getByRole('heading', { name: 'Thank you for your review' }).waitFor()
-  for (const [at, photo] of ['lake-keowee-dock.jpg', 'lake-keowee-beach.jpg'].entries()) {
-    await guest.getByLabel('Add a photo').setInputFiles(`content/media/${photo}`)
+  for (const [at, image] of ['lake-keowee-dock.jpg', 'lake-keowee-beach.jpg'].entries()) {
+    await guest.getByLabel('Add a photo').setInputFiles(`content/media/${image}`)
     await guest.getByRole('button', { name: 'Add photo' }).press('Enter')
     await expect(guest.getByText('Your photo is with your review.')).toBeVisible()
     await expect(guest.getByRole('img', { name: `Photo ${at + 1} by ` })).toBeVisible()
@@ -150,10 +150,10 @@ test('a guest reviews a stay by the keyboard, the operator publishes it, and the
   await expect(guest.locator('[role="status"].field-error')).toBeVisible()
   await expectAccessible(guest)
 
-  const home = await guest.getByRole('link', { name: /^See / }).getAttribute('href')
+  const property = await guest.getByRole('link', { name: /^See / }).getAttribute('href')
   const published = await operator.send(await operator.open('/admin/reviews'), { button: /^Publish the review/ })
   expect(published.text).toContain('Shown since')
-  await guest.goto(new URL(home ?? '', site.url).href)
+  await guest.goto(new URL(property ?? '', site.url).href)
   await expect(guest.getByText(REVIEW)).toBeVisible()
   await expect(guest.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   await untilHydrated(guest)

@@ -36,7 +36,7 @@ async function stayPage(): Promise<string> {
 const GROUPS: Record<string, () => Promise<Checked[]>> = {
   'to find a home': async () => {
     const stay = await freeStay('large-luxury')
-    const homes = ['luxury-amenities', 'spacious-condo', 'large-luxury']
+    const properties = ['luxury-amenities', 'spacious-condo', 'large-luxury']
     return [
       { path: '/', prepare: searchOf, both: true },
       { path: '/search', prepare: results, alike: true },
@@ -46,7 +46,7 @@ const GROUPS: Record<string, () => Promise<Checked[]>> = {
       { path: comparisonPath(SLUGS, stay), prepare: (page) => page.getByText('Change homes or dates').click() },
       { path: pathOf('large-luxury', stay), prepare: bookingFrame, both: true },
       { path: '/property/lake-keowee', prepare: bookingFrame },
-      ...homes.map((slug) => ({ path: `/property/${slug}`, prepare: bookingFrame, alike: true as const })),
+      ...properties.map((slug) => ({ path: `/property/${slug}`, prepare: bookingFrame, alike: true as const })),
     ]
   },
   'to book': async () => {

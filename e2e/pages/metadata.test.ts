@@ -92,11 +92,11 @@ test('the structured data beside it is what the page shows and where it stands',
   expect(questions.mainEntity.map(({ name }: { name: string }) => name)).toEqual(elementsOf(shown, 'h3').map(textOf))
   for (const { acceptedAnswer } of questions.mainEntity) expect(textOf(shown)).toContain(acceptedAnswer.text)
 
-  const home = await readHtml('/')
-  const [organization, site] = schemasOf(home)
+  const property = await readHtml('/')
+  const [organization, site] = schemasOf(property)
   expect(organization).toMatchObject({ name: 'Powder & Cove', url: `${siteUrl()}/`, logo: `${siteUrl()}/icon-512.png` })
   expect((await fetch(organization.logo)).headers.get('content-type')).toBe('image/png')
-  const addresses = tagsOf(elementOf(home, 'footer', 'class="footer'), 'a').map(({ href }) => href)
+  const addresses = tagsOf(elementOf(property, 'footer', 'class="footer'), 'a').map(({ href }) => href)
   expect(organization.sameAs.length).toBeGreaterThan(0)
   for (const profile of organization.sameAs) expect(addresses).toContain(profile)
   expect(site).toMatchObject({ name: 'Powder & Cove', publisher: { '@id': organization['@id'] } })
@@ -172,12 +172,12 @@ test('client-side navigation gives each page the metadata of its served HTML, fr
   await untilHydrated(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-seen', 'yes'))
   const header = page.getByRole('banner')
-  const home = propertyOf('large-luxury')
+  const property = propertyOf('large-luxury')
   const walk: [string, () => Promise<unknown>][] = [
     ['/', () => header.getByRole('link', { name: 'Powder & Cove' }).click()],
-    [home.path, () => page.getByRole('link', { name: home.name, exact: true }).click()],
+    [property.path, () => page.getByRole('link', { name: property.name, exact: true }).click()],
     ['/host-with-us', () => header.getByRole('link', { name: 'Host with Us' }).click()],
-    [home.path, () => page.goBack()],
+    [property.path, () => page.goBack()],
   ]
   for (const [path, go] of walk) {
     await go()

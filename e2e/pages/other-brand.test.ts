@@ -30,21 +30,21 @@ async function otherBrand(): Promise<{ dataDir: string; home: string }> {
   await db.insert(legalDocuments).values(legal)
   const identity = { brand: 'Lit Windows', email: 'hello@lit.example', socialName: null, socialUrl: null }
   await db.update(siteTable).set({ ...identity, content: siteContentSchema.parse(renamed(content)) })
-  const home = await makePricedProperty(db, { slug: 'pond-house', name: 'Pond House', location: 'Oak Creek, CO' })
+  const property = await makePricedProperty(db, { slug: 'pond-house', name: 'Pond House', location: 'Oak Creek, CO' })
   await close()
-  return { dataDir, home }
+  return { dataDir, home: property }
 }
 
 test('on a site with another brand, no page, mail or file for machines has a word of the demo', {
   tag: '@slow',
 }, async () => {
   test.setTimeout(180_000)
-  const { dataDir, home } = await otherBrand()
+  const { dataDir, home: property } = await otherBrand()
   const site = await startSite({ DATA_DIR: dataDir })
   const read = { inside: site.url, host: new URL(site.url).host }
   try {
     const listed = await expectNoDemoWords(read, [
-      ...['/staycation', '/staycation/rules', '/test', `/embed/book/${home}`],
+      ...['/staycation', '/staycation/rules', '/test', `/embed/book/${property}`],
     ])
     expect(listed).toEqual(expect.arrayContaining(['/', '/contact', '/host-with-us', '/terms', '/property/pond-house']))
     expect(await readPage(read, '/')).toContain('Lit Windows')

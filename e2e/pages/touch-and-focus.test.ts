@@ -89,8 +89,8 @@ const adminRoutes = (entries: readonly RouteConfigEntry[]): string[] =>
 /** A request, and a stay that an operator confirmed. */
 async function bookings(): Promise<[request: string, stay: string]> {
   const references: string[] = []
-  for (const home of ['lake-keowee', 'spacious-condo'] as const) {
-    const booked = await bookByCall(home, await freeStay(home))
+  for (const property of ['lake-keowee', 'spacious-condo'] as const) {
+    const booked = await bookByCall(property, await freeStay(property))
     references.push(((await booked.json()) as { reference: string }).reference)
   }
   const [request = '', stay = ''] = references

@@ -38,14 +38,14 @@ test('the map of each home is readable: every label is inside, none overlap, and
 async function expectReadableMap(page: Page, where: string, isTooNarrow: boolean) {
   const [map] = await boxesOf(page, '.place-map')
   const names = await boxesOf(page, '.map-place .map-name')
-  const home = await boxesOf(page, '.map-property > svg')
+  const property = await boxesOf(page, '.map-property > svg')
   // Where they have no room, the list beside the map has them all.
   if (isTooNarrow) expect(names, where).toEqual([])
   else expect(names.length, where).toBeGreaterThanOrEqual(5)
   for (const [index, name] of names.entries()) {
     expect(name.left, where).toBeGreaterThanOrEqual((map?.left ?? 0) - 1)
     expect(name.right, where).toBeLessThanOrEqual((map?.right ?? 0) + 1)
-    const over = [...names.slice(index + 1), ...home].filter((other) => overlap(name, other))
+    const over = [...names.slice(index + 1), ...property].filter((other) => overlap(name, other))
     expect(over, where).toEqual([])
   }
 }

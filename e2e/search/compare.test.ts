@@ -32,17 +32,17 @@ test('without JavaScript, dates and party go along: results, home, other homes, 
   const results = await guest.open(address)
   expect(linkTo(results, /^Properties$/)).toBe(`/?${query}#properties`)
 
-  const home = await guest.open(linkTo(results, /^View this home.*Large Luxury/))
-  expect(home.headings[0]).toContain('Large Luxury')
-  const others = elementsOf(elementOf(home.html, 'section', 'others-heading'), 'article')
+  const property = await guest.open(linkTo(results, /^View this home.*Large Luxury/))
+  expect(property.headings[0]).toContain('Large Luxury')
+  const others = elementsOf(elementOf(property.html, 'section', 'others-heading'), 'article')
   const cabin = others.find((one) => textOf(one).includes('Cabin')) ?? ''
   const words =
     totals['lake-keowee'] === undefined ? /: (booked|\d-night minimum)/ : /: \$[\d,.]+ total, taxes and fees/
   expect(textOf(elementsOf(cabin, 'p', 'property-card-price')[0] ?? '')).toMatch(new RegExp(`^${span}${words.source}`))
-  expect(linkTo(home, /^Back to results/)).toBe(address)
+  expect(linkTo(property, /^Back to results/)).toBe(address)
   expect(tagsOf(cabin, 'a')[0]?.href).toBe(`/property/lake-keowee?${query}`)
 
-  const front = await guest.open(linkTo(home, /^Properties$/))
+  const front = await guest.open(linkTo(property, /^Properties$/))
   const [price = ''] = elementsOf(front.html, 'p', 'property-card-price').map(textOf)
   expect(price).toContain(`${span}: `)
   expect(price).toMatch(/per\snight/)

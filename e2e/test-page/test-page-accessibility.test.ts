@@ -107,11 +107,11 @@ test('by keyboard: choose a property, upload, and delete; the dialog traps the f
 })
 
 test('only the test page may use the camera and what the upload dialog needs, and no other page names it', async () => {
-  const [test, home] = await Promise.all(['/test', '/'].map((path) => fetch(siteUrl() + path)))
+  const [test, property] = await Promise.all(['/test', '/'].map((path) => fetch(siteUrl() + path)))
   expect(test?.headers.get('permissions-policy')).toContain('camera=(self)')
   expect(test?.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
   expect(test?.headers.get('content-security-policy')).toContain("style-src 'self';")
-  expect(home?.headers.get('permissions-policy')).toContain('camera=()')
-  expect(home?.headers.get('content-security-policy')).not.toContain('blob:')
-  expect(await home?.text()).not.toMatch(/upload-window|uppy/i)
+  expect(property?.headers.get('permissions-policy')).toContain('camera=()')
+  expect(property?.headers.get('content-security-policy')).not.toContain('blob:')
+  expect(await property?.text()).not.toMatch(/upload-window|uppy/i)
 })

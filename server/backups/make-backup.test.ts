@@ -21,13 +21,13 @@ describe.each(KINDS)('a backup (%s)', (kind) => {
     const place = await newPlace(folder, kind)
     await atSite(place, async (services) => {
       await fillSite(services)
-      const home = await makePricedProperty(services.db, { name: 'Written to' })
+      const property = await makePricedProperty(services.db, { name: 'Written to' })
       let done = false
       const writing = (async () => {
         for (let day = 1; !done; day += 1) {
           const from = new Date(Date.UTC(2030, 0, day * 2)).toISOString().slice(0, 10)
           const to = new Date(Date.UTC(2030, 0, day * 2 + 1)).toISOString().slice(0, 10)
-          await makeBooking(services.db, home, { from, to })
+          await makeBooking(services.db, property, { from, to })
         }
       })()
       await makeBackup(services)

@@ -93,9 +93,9 @@ test('a restored site sends nothing again that may have left after the backup', 
   await atSite(first, async (services) => {
     const { db } = services
     await makeSite(db)
-    const home = await makePricedProperty(db, { timeZone: 'America/Denver' })
+    const property = await makePricedProperty(db, { timeZone: 'America/Denver' })
     const ada = { status: 'confirmed', guestEmail: 'ada@guests.example' } as const
-    await makeBooking(db, home, { from: '2027-07-02', to: '2027-07-06' }, ada)
+    await makeBooking(db, property, { from: '2027-07-02', to: '2027-07-06' }, ada)
     const [reader] = await db
       .insert(newsletterSubscriptions)
       .values({ email: 'reader@example.com', isActive: true, confirmedAt: NOON })

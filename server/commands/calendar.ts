@@ -89,10 +89,10 @@ async function add(services: Services, slug: string, address: string): Promise<C
 
 async function renew(services: Services, slug: string): Promise<CommandOutcome> {
   const renewed = await makeChange(calendarChanges.renew, { services }, { slug })
-  const home = await findProperty(services, slug)
-  if (!renewed.ok || !home) return refuse(REFUSALS['no-such-property'])
+  const property = await findProperty(services, slug)
+  if (!renewed.ok || !property) return refuse(REFUSALS['no-such-property'])
   return say(
-    `${home.property}: the calendar is now at ${services.config.siteUrl}${home.exportPath}; the old address no longer works.`,
+    `${property.property}: the calendar is now at ${services.config.siteUrl}${property.exportPath}; the old address no longer works.`,
     'Give this address to every site that used the old one. Until then, they can’t see your bookings.',
   )
 }

@@ -10,16 +10,16 @@ describeOnBothDatabases('the check of money and nights', (database) => {
   const check = () => runCommand(testServices(database()), { words: ['check'] })
 
   test('says that all rules hold', async () => {
-    const home = await makeProperty(database().db)
-    await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-05' })
+    const property = await makeProperty(database().db)
+    await makeBooking(database().db, property, { from: '2027-07-01', to: '2027-07-05' })
     expect(await check()).toEqual({ ok: true, message: 'All 21 rules of money and nights hold.' })
   })
 
   test('names each rule that is broken and the bookings, and the log does so every night', async () => {
     const { db } = database()
-    const home = await makeProperty(db)
+    const property = await makeProperty(db)
     const dates = ['2027-07-01', '2027-08-01', '2027-09-01', '2027-10-01'] as const
-    for (const from of dates) await makeBooking(db, home, { from, to: from.replace('01', '05') as typeof from })
+    for (const from of dates) await makeBooking(db, property, { from, to: from.replace('01', '05') as typeof from })
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`update bookings set total_amount = 1001`)

@@ -25,12 +25,12 @@ export function addSampleOptions(command: Command): Command {
 
 /** The choice of these options. Without any, a terminal is asked for each home, and others keep all. */
 export function chooseByOptions({ keepSamples, removeSamples }: SampleOptions, terminal: Terminal): ChooseRemoved {
-  if (removeSamples) return async (homes) => homes.map(({ id }) => id)
+  if (removeSamples) return async (properties) => properties.map(({ id }) => id)
   if (keepSamples || !terminal.input.isTTY) return async () => []
-  return (homes) => askForEach(homes, terminal)
+  return (properties) => askForEach(properties, terminal)
 }
 
-async function askForEach(homes: SampleProperty[], { input, output }: Terminal): Promise<string[]> {
+async function askForEach(properties: SampleProperty[], { input, output }: Terminal): Promise<string[]> {
   const lines = createInterface({ input, historySize: 0 })
   const typed = lines[Symbol.asyncIterator]()
   async function isRemoved(words: string): Promise<boolean> {
@@ -43,8 +43,8 @@ async function askForEach(homes: SampleProperty[], { input, output }: Terminal):
   }
   try {
     const removed: string[] = []
-    if (homes.length > 0) output.write('Sample homes: keep each as a draft, or remove it?\n')
-    for (const { id, name, location } of homes) {
+    if (properties.length > 0) output.write('Sample homes: keep each as a draft, or remove it?\n')
+    for (const { id, name, location } of properties) {
       if (await isRemoved(`  ${name} (${location}) [KEEP/remove]: `)) removed.push(id)
     }
     return removed
@@ -72,8 +72,8 @@ export async function settleSamples(
 ): Promise<{ removed: number; kept: number }> {
   const samples = await listSamples(services, tx)
   const gone = samples.filter(({ id }) => removed.includes(id))
-  for (const home of gone) await deleteDraft(tx, home, now)
-  const kept = samples.filter((home) => !gone.includes(home)).map(({ id }) => id)
+  for (const property of gone) await deleteDraft(tx, property, now)
+  const kept = samples.filter((property) => !gone.includes(property)).map(({ id }) => id)
   if (gone.length > 0 && kept.length === 0) await storePlainTexts(tx, services, now)
   await tx.update(properties).set({ status: 'draft' }).where(inArray(properties.id, kept))
   return { removed: gone.length, kept: kept.length }

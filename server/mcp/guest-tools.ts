@@ -103,12 +103,12 @@ async function findProperties(services: Services, { page, ...input }: z.output<t
   if (view.state === 'refused') return { refused: view.message }
   if (view.state === 'no-dates') {
     const start = (page - 1) * MOST_PROPERTIES
-    const homes = view.properties.slice(start, start + MOST_PROPERTIES).map((card) => ({
+    const properties = view.properties.slice(start, start + MOST_PROPERTIES).map((card) => ({
       ...factsOf(card),
       url: services.config.siteUrl + card.path,
       nextOpen: view.nextOpen.get(card.id) ?? null,
     }))
-    return { value: { homes, total: view.properties.length } }
+    return { value: { homes: properties, total: view.properties.length } }
   }
   const { answer, stay, missing } = view
   const offer = (found: AvailableProperty, nights: Pick<Stay, 'checkIn' | 'checkOut'>) => ({

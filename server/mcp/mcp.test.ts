@@ -33,9 +33,9 @@ describeWithDatabase('assistants', (database) => {
   async function makeCabin() {
     const { db } = services()
     await makeSite(db)
-    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
+    const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
     await db.update(properties).set({ status: 'published' })
-    return home
+    return property
   }
   async function makeToken(scopes: TokenScope[], expiresAt = new Date(NOON.getTime() + 86_400_000)) {
     const { token, tokenHash } = newToken()
@@ -45,7 +45,7 @@ describeWithDatabase('assistants', (database) => {
   }
 
   test('of guests find homes, open dates, and the same total as the site, and get the page that sends the request', async () => {
-    const home = await makeCabin()
+    const property = await makeCabin()
     const client = await open()
     expect((await client.listTools()).tools.map(({ name }) => name).toSorted()).toEqual([
       ...['find_homes', 'home_details', 'open_dates', 'price_stay'],
@@ -65,7 +65,7 @@ describeWithDatabase('assistants', (database) => {
     expect(undated.value.homes).toMatchObject([{ home: 'cabin', nextOpen: { dates: expect.any(String) } }])
     expect((await call(client, 'home_details', { home: 'cabin' })).value).toMatchObject({ name: 'Cabin' })
 
-    await makeBooking(services().db, home, { from: '2027-07-03', to: '2027-07-05' }, { status: 'confirmed' })
+    await makeBooking(services().db, property, { from: '2027-07-03', to: '2027-07-05' }, { status: 'confirmed' })
     const open_ = await call(client, 'open_dates', { home: 'cabin', from: '2027-07-01', to: '2027-07-06' })
     const nights = (open_.value.open as { night: string }[]).map(({ night }) => night)
     expect(nights).toEqual(['2027-07-01', '2027-07-02', '2027-07-05'])
@@ -95,9 +95,9 @@ describeWithDatabase('assistants', (database) => {
   })
 
   test('of an operator read the day with a token, without contacts unless the token may; others are refused', async () => {
-    const home = await makeCabin()
+    const property = await makeCabin()
     const guest = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', status: 'confirmed' as const }
-    await makeBooking(services().db, home, { from: '2027-05-31', to: '2027-06-02' }, guest)
+    await makeBooking(services().db, property, { from: '2027-05-31', to: '2027-06-02' }, guest)
     const first = await open(await makeToken(['stays:read']))
     const day = await call(first, 'read_day')
     expect(day.value).toMatchObject({ here: [{ guest: { name: 'Ada', email: null } }], leaving: [{}], arriving: [] })

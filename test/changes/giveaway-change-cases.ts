@@ -110,8 +110,8 @@ export const GIVEAWAY_CASES = {
       const { id } = await makeGiveaway(world, true)
       for (const fields of [{ intent: 'freeze' }, SEED, WRITE]) await world.post(PAGE, { id, ...fields })
       await world.services.db.update(giveawayRounds).set({ answer: 'accepted', answeredAt: NOON })
-      const [home] = await world.services.db.select({ slug: properties.slug }).from(properties)
-      const code = { property: home?.slug ?? '', nights: '7', bookUntil: '2028-05-31' }
+      const [property] = await world.services.db.select({ slug: properties.slug }).from(properties)
+      const code = { property: property?.slug ?? '', nights: '7', bookUntil: '2028-05-31' }
       await world.post(PAGE, { intent: 'make-code', id, round: '1', ...code })
     },
   ],

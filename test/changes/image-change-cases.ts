@@ -12,9 +12,9 @@ export const storeImage = ({ services: { db } }: World) =>
     .values({ path: IMAGE, contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 })
     .onConflictDoNothing()
 const attach = async (world: World) => {
-  const { api, home } = world
+  const { api, home: property } = world
   await storeImage(world)
-  await api('POST', '/api/objects/attach', { objectPath: IMAGE, propertyId: home })
+  await api('POST', '/api/objects/attach', { objectPath: IMAGE, propertyId: property })
 }
 
 /** How each change of photos is made, and what History then says. */

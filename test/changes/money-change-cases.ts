@@ -13,8 +13,8 @@ const DEFAULTS = { countedBy: 'check-out', period: 'month', dueDay: 20 }
 const OWNERS = '/admin/money/owners'
 const ANN = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: 'ann@example.com' }
 
-const addOwner = ({ post, home }: World) =>
-  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, homes: home, key: randomUUID() })
+const addOwner = ({ post, home: property }: World) =>
+  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, homes: property, key: randomUUID() })
 /** Posts to the page of a new owner. */
 const onOwner = (fields: (ids: { owner: string; home: string }) => Record<string, string>) => async (world: World) => {
   await addOwner(world)
@@ -22,9 +22,9 @@ const onOwner = (fields: (ids: { owner: string; home: string }) => Record<string
   await world.post(`${OWNERS}/${owner}`, fields({ owner, home: world.home }))
 }
 const send = onOwner(({ owner }) => ({ intent: 'send-statement', id: owner, month: '2027-05', payout: '$0.00' }))
-const addCost = onOwner(({ home }) => {
+const addCost = onOwner(({ home: property }) => {
   const cost = { spentOn: '2027-06-01', description: 'A new pump', amount: '240', receipt: '' }
-  return { intent: 'add-cost', home, ...cost, key: randomUUID() }
+  return { intent: 'add-cost', home: property, ...cost, key: randomUUID() }
 })
 
 /** How each change of the reports is made on its page, and what History then says. */
@@ -78,7 +78,7 @@ export const MONEY_CASES = {
   ],
   'owner-home.cleaner-pay-changed': [
     'Pay for a turnover changed',
-    onOwner(({ home }) => ({ intent: 'cleaner-pay', id: home, cleanerPay: '140' })),
+    onOwner(({ home: property }) => ({ intent: 'cleaner-pay', id: property, cleanerPay: '140' })),
   ],
   'owner-cost.added': ['Cost of $240.00 added: A new pump', addCost],
   'owner-cost.removed': [

@@ -77,9 +77,9 @@ export const PROPERTY_CASES = {
   ],
   'homes.published': [
     '1 home published',
-    async ({ services: { db }, home, post }) => {
-      await makePublishable(db, home)
-      await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, home))
+    async ({ services: { db }, home: property, post }) => {
+      await makePublishable(db, property)
+      await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, property))
       await post('/admin/homes', { intent: 'publish', confirmed: 'yes' })
     },
   ],

@@ -8,10 +8,10 @@ export const OWN_SUFFIX = '@home-0123456789'
 
 /** Reads a calendar for a home in Denver with check-in at three, on June 1, 2027. */
 export function readAtProperty(text: string, change: Partial<About> = {}, timeout = 60_000): ReadCalendar {
-  const home = { timeZone: 'America/Denver', checkInTime: '3:00 PM', today: '2027-06-01' }
+  const property = { timeZone: 'America/Denver', checkInTime: '3:00 PM', today: '2027-06-01' }
   return parseCalendar(
     text,
-    { ...home, ownUidSuffix: OWN_SUFFIX, takesFree: false, opensWindow: false, ...change },
+    { ...property, ownUidSuffix: OWN_SUFFIX, takesFree: false, opensWindow: false, ...change },
     timeout,
   )
 }

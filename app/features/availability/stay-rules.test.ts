@@ -52,8 +52,8 @@ test('a stay of 60 nights is allowed, 61 is too long', () => {
 
 test('a home has its own longest stay, which is never longer than that of the site', () => {
   const nights = (count: number, maximumStay: number | null) => {
-    const home = { ...lake, pricing: { ...lakeKeowee, maximumStay } }
-    const outcome = checkStay(home, { ...july, checkOut: addDays('2027-07-01', count) }, { ...now, limits })
+    const property = { ...lake, pricing: { ...lakeKeowee, maximumStay } }
+    const outcome = checkStay(property, { ...july, checkOut: addDays('2027-07-01', count) }, { ...now, limits })
     return outcome.ok ? 'fits' : [outcome.reason, outcome.message]
   }
   expect(nights(14, 14)).toBe('fits')
@@ -88,8 +88,8 @@ test('infants and pets have their own limits', () => {
 })
 
 test('each refusal says in a sentence what to do', () => {
-  const wordsOf = (change: Partial<StayDraft>, home = lake, taken?: ReadonlySet<string>) => {
-    const outcome = checkStay(home, { ...july, ...change }, { ...now, limits, taken })
+  const wordsOf = (change: Partial<StayDraft>, property = lake, taken?: ReadonlySet<string>) => {
+    const outcome = checkStay(property, { ...july, ...change }, { ...now, limits, taken })
     return outcome.ok ? 'fits' : outcome.message
   }
   const small = { ...lake, maxInfants: 0, maxPets: 0 }
@@ -154,8 +154,8 @@ const soon: PropertyRules = { ...lake, notice: { ...anyTime, days: 40 } }
 test('arrival and departure days and the notice name their field, and an arrival is checked without its end', () => {
   // July 1 is a Thursday, and July 2 a Friday.
   const context = { ...now, limits }
-  const refusal = (home: PropertyRules, checkIn: string, checkOut: string) => {
-    const outcome = checkStay(home, { ...july, checkIn, checkOut }, context)
+  const refusal = (property: PropertyRules, checkIn: string, checkOut: string) => {
+    const outcome = checkStay(property, { ...july, checkIn, checkOut }, context)
     return outcome.ok ? 'fits' : [outcome.reason, Object.keys(outcome.fields)]
   }
   expect(refusal(fridays, '2027-07-01', '2027-07-09')).toEqual(['arrival-day', ['checkIn']])
@@ -184,7 +184,7 @@ test('an operator reads every refusal of a stay, and of dates that are none only
 
 test('a search has the total of every stay that can be booked, and none of another', () => {
   const cleaningFee = LARGEST_TOTAL - 335_200
-  const homes: PropertyRules[] = [
+  const properties: PropertyRules[] = [
     ...[lake, fridays, soon, { ...lake, pricing: { ...lakeKeowee, baseNightly: null } }],
     ...[cleaningFee, cleaningFee + 1].map((fee) => ({
       ...lake,
@@ -198,10 +198,10 @@ test('a search has the total of every stay that can be booked, and none of anoth
     { ...july, checkIn: '2027-07-01', checkOut: '2027-07-05', adults: 15 },
   ]
   const context = { ...now, limits }
-  const totals = homes.map((home) => stays.map((stay) => totalIfAllowed(home, stay, context)))
-  const booked = homes.map((home) =>
+  const totals = properties.map((property) => stays.map((stay) => totalIfAllowed(property, stay, context)))
+  const booked = properties.map((property) =>
     stays.map((stay) => {
-      const outcome = checkStay(home, stay, context)
+      const outcome = checkStay(property, stay, context)
       return outcome.ok ? outcome.price.total : null
     }),
   )

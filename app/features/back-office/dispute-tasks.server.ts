@@ -35,8 +35,8 @@ export async function listDisputeTasks(db: Tx, now: Date): Promise<Task[]> {
   return rows.map(taskOf)
 }
 
-function taskOf({ amount, isOpen, isInquiry, guest, home, reference, timeZone, ...row }: Row): Task {
-  const of = `${home}, ${formatSpan(row.checkIn, row.checkOut)}`
+function taskOf({ amount, isOpen, isInquiry, guest, home: property, reference, timeZone, ...row }: Row): Task {
+  const of = `${property}, ${formatSpan(row.checkIn, row.checkOut)}`
   const path = `/admin/bookings/${reference}`
   const sum = formatMoney(amount)
   if (!isOpen) {

@@ -149,7 +149,8 @@ const CASES = {
   ],
   'cleaner-link.created': [
     'Link for a cleaner made',
-    ({ post, home }) => post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: home, key: randomUUID() }),
+    ({ post, home: property }) =>
+      post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: property, key: randomUUID() }),
   ],
   'cleaner-link.renewed': ['Link for a cleaner replaced', onTurnovers('renew')],
   'cleaner-link.revoked': ['Link for a cleaner revoked', onTurnovers('revoke')],
@@ -176,11 +177,11 @@ const CASES = {
         day: '2027-07-31',
         createdAt: NOON,
       }
-      const [photo] = await world.services.db
+      const [image] = await world.services.db
         .insert(turnoverImages)
         .values({ ...of, path: IMAGE })
         .returning()
-      await world.post('/admin/turnovers', { intent: 'handled', id: photo?.id ?? '' })
+      await world.post('/admin/turnovers', { intent: 'handled', id: image?.id ?? '' })
     },
   ],
   'legal.version-added': [
@@ -246,13 +247,13 @@ describeWithDatabase('every change of an operator', (database) => {
 
   async function makeWorld(presses = 1): Promise<World> {
     const services = { ...paying.at(0), storage }
-    const home = await makePricedProperty(services.db, { slug: 'cabin', name: 'Cabin' })
+    const property = await makePricedProperty(services.db, { slug: 'cabin', name: 'Cabin' })
     const nights = { from: '2027-07-01', to: '2027-07-05' }
-    const id = await makeBooking(services.db, home, nights, { status: 'confirmed' })
+    const id = await makeBooking(services.db, property, nights, { status: 'confirmed' })
     const [stay] = await services.db.select().from(bookings).where(eq(bookings.id, id))
     if (!stay) throw new Error('the stay was not stored')
     return {
-      ...{ services, home, stay, site },
+      ...{ services, home: property, stay, site },
       post: async (path, fields) =>
         (await Promise.all(Array.from({ length: presses }, () => postToPage(services, path, fields))))[0],
       api: async (method, path, body) => {

@@ -111,14 +111,14 @@ export async function listHistory(
     .where(propertiesSeenBy(by))
     .orderBy(properties.displayOrder, properties.name)
   const seesAll = may(by, 'site:read')
-  const byId = new Map(homes.map((home) => [home.id, home]))
+  const byId = new Map(homes.map((property) => [property.id, property]))
   const names = new Map(homes.map(({ id, name }) => [id, name]))
-  const home = homes.find(({ slug }) => slug === filter.home)
-  const timeZone = (home ?? homes[0])?.timeZone ?? 'UTC'
+  const property = homes.find(({ slug }) => slug === filter.home)
+  const timeZone = (property ?? homes[0])?.timeZone ?? 'UTC'
   const rows = await changes(
     services,
     and(
-      home && or(sql`${audit.propertyIds} @> array[${home.id}]::uuid[]`, eq(bookings.propertyId, home.id)),
+      property && or(sql`${audit.propertyIds} @> array[${property.id}]::uuid[]`, eq(bookings.propertyId, property.id)),
       filter.booking ? eq(bookings.reference, filter.booking) : undefined,
       filter.operator ? eq(audit.operatorName, filter.operator) : undefined,
       filter.thing ? eq(audit.subject, filter.thing) : undefined,

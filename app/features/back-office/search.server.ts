@@ -57,18 +57,22 @@ async function searchProperties({ db }: Pick<Services, 'db'>, text: string): Pro
     .where(or(ilike(name, part), ilike(slug, part), ilike(location, part)))
     .orderBy(asc(displayOrder), asc(name))
     .limit(SHOWN)
-  const found = rows.flatMap((home): Found[] => [
-    { to: `/admin/homes/${home.slug}/prices`, label: home.name, detail: `${home.location} · prices` },
-    { to: `/admin/homes/${home.slug}/rules`, label: home.name, detail: 'Stay rules, payment, and cancellation' },
-    { to: `/admin/homes/${home.slug}/photos`, label: home.name, detail: 'Photos, their words and order' },
+  const found = rows.flatMap((property): Found[] => [
+    { to: `/admin/homes/${property.slug}/prices`, label: property.name, detail: `${property.location} · prices` },
     {
-      to: `/admin/homes/${home.slug}/page`,
-      label: home.name,
+      to: `/admin/homes/${property.slug}/rules`,
+      label: property.name,
+      detail: 'Stay rules, payment, and cancellation',
+    },
+    { to: `/admin/homes/${property.slug}/photos`, label: property.name, detail: 'Photos, their words and order' },
+    {
+      to: `/admin/homes/${property.slug}/page`,
+      label: property.name,
       detail: 'Texts, rooms, facts, and everything on its page',
     },
-    { to: `/admin/homes/${home.slug}/guide`, label: home.name, detail: 'Arrival guide, door code, and Wi-Fi' },
-    { to: `/admin/bookings?view=all&property=${home.slug}`, label: home.name, detail: 'Its bookings' },
-    { to: `/admin/bookings/new?home=${home.slug}`, label: home.name, detail: 'Book for a guest' },
+    { to: `/admin/homes/${property.slug}/guide`, label: property.name, detail: 'Arrival guide, door code, and Wi-Fi' },
+    { to: `/admin/bookings?view=all&property=${property.slug}`, label: property.name, detail: 'Its bookings' },
+    { to: `/admin/bookings/new?home=${property.slug}`, label: property.name, detail: 'Book for a guest' },
   ])
   return { title: 'Homes', found, more: null }
 }

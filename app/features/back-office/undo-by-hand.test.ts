@@ -30,8 +30,8 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
     payment: { by: 'none' },
   } as const
 
-  async function book(home: string, change: Partial<z.output<typeof bookSchema>> = {}) {
-    const input = { home, stay: AUGUST, guest: GUEST, source: 'phone' as const, note: '', tellGuest: false }
+  async function book(property: string, change: Partial<z.output<typeof bookSchema>> = {}) {
+    const input = { home: property, stay: AUGUST, guest: GUEST, source: 'phone' as const, note: '', tellGuest: false }
     const outcome = await makeChange(
       bookByHand,
       { services: at(0), by },
@@ -40,8 +40,8 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return { id: outcome.id ?? '', reference: outcome.to?.split('/').at(-1) ?? '' }
   }
-  async function move(reference: string, home: string, change: Partial<z.output<typeof moveSchema>> = {}) {
-    const input = { home, stay: LATER, returnedShown: 0, message: '', tellGuest: false, key: randomUUID() }
+  async function move(reference: string, property: string, change: Partial<z.output<typeof moveSchema>> = {}) {
+    const input = { home: property, stay: LATER, returnedShown: 0, message: '', tellGuest: false, key: randomUUID() }
     const mover = { services: at(0), by, id: reference }
     const outcome = await makeChange(moveStay, mover, { ...input, price: { by: 'before' }, ...change })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
@@ -49,7 +49,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   }
   const undo = (id: string, services = at(60_000)) => undoChange(services, { id, by })
   const canUndo = async (id: string) => (await findNotice(at(0), { id, by }))?.canUndo
-  const homes = async () => [
+  const properties = async () => [
     await makePricedProperty(database().db, { slug: 'cabin', name: 'Cabin' }),
     await makePricedProperty(database().db, { slug: 'lodge', name: 'Lodge' }),
   ]
@@ -62,7 +62,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
     (await database().db.select().from(occupancies)).map((row) => [row.propertyId, row.nights.from])
 
   testOnBoth('a move is undone once: home, nights, party and price are those of before, without an email', async () => {
-    const [cabin = '', lodge = ''] = await homes()
+    const [cabin = '', lodge = ''] = await properties()
     const { reference } = await book('cabin')
     const before = await rowOf(reference)
     const agreed = { by: 'agreement', total: 150_000, reason: 'A bigger home' } as const
@@ -79,7 +79,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   })
 
   test('a move is not undone once its nights are taken, or once something was built on it', async () => {
-    const [cabin = '', lodge = ''] = await homes()
+    const [cabin = '', lodge = ''] = await properties()
     const { reference } = await book('cabin')
     const first = await move(reference, 'lodge')
     const second = await move(reference, 'lodge', { stay: { ...LATER, pets: 1 } })
@@ -116,7 +116,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   })
 
   test('a private note blocks no undo of a move or of a booking by hand, and stays', async () => {
-    const [cabin = ''] = await homes()
+    const [cabin = ''] = await properties()
     const { id, reference } = await book('cabin')
     const note = async (words: string) => {
       const writer = { services: at(30_000), by, id: reference }
@@ -132,7 +132,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   })
 
   test('what mailed somebody or moved money offers no undo', async () => {
-    await homes()
+    await properties()
     const mailed = await book('cabin', { tellGuest: true })
     const paid = await book('lodge', { payment: { by: 'elsewhere', amount: 50_000, note: 'check 1042' } })
     const told = await move(mailed.reference, 'cabin', { tellGuest: true })
@@ -151,7 +151,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   })
 
   test('a booking by hand is undone: it is canceled, nobody is mailed, and its nights are open', async () => {
-    await homes()
+    await properties()
     const { id, reference } = await book('cabin')
     expect(await canUndo(id)).toBe(true)
     expect(await undo(id)).toMatchObject({ ok: true })
@@ -160,7 +160,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   })
 
   test('a booking by hand is not undone once it was moved, paid or canceled, or once the stay has begun', async () => {
-    await homes()
+    await properties()
     const moved = await book('cabin')
     await move(moved.reference, 'cabin')
     expect(await undo(moved.id)).toMatchObject({

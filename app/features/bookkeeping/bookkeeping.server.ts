@@ -134,7 +134,7 @@ const FILES = {
     Debits: ({ amount }: Line) => debit(amount),
     Credits: ({ amount }: Line) => credit(amount),
     Description: ({ detail }: Line) => detail,
-    Class: ({ home }: Line) => home,
+    Class: ({ home: property }: Line) => property,
   },
   /** Manual journals of Xero. A debit is above 0, a credit below. */
   xero: {
@@ -145,7 +145,7 @@ const FILES = {
     '*TaxRate': () => 'Tax Exempt',
     '*Amount': ({ amount }: Line) => numericFromCents(amount),
     TrackingName1: () => 'Home',
-    TrackingOption1: ({ home }: Line) => home,
+    TrackingOption1: ({ home: property }: Line) => property,
   },
 }
 type JournalProgram = keyof typeof FILES

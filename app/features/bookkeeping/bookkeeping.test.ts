@@ -16,8 +16,8 @@ describeOnBothDatabases('the journal', (database) => {
   const present = () => listPostings(database().db, { from: day(-20), to: day(2) })
   const sumsOf = async (journal: ReturnType<typeof imported>) => {
     const sums: Record<string, number> = {}
-    for (const { account, home, amount } of await journal) {
-      const key = `${account} ${home}`
+    for (const { account, home: property, amount } of await journal) {
+      const key = `${account} ${property}`
       sums[key] = (sums[key] ?? 0) + amount
     }
     return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0))
@@ -26,9 +26,9 @@ describeOnBothDatabases('the journal', (database) => {
   /** A stay that was confirmed 50 days ago and begins next month. */
   async function makeStay(zone = 'America/Denver') {
     const { db } = database()
-    const home = await makeProperty(db, { slug: 'west', name: 'West', timeZone: zone })
+    const property = await makeProperty(db, { slug: 'west', name: 'West', timeZone: zone })
     const nights = { from: day(30), to: day(33) }
-    const id = await makeBooking(db, home, nights, { status: 'confirmed', totalAmount: '1000.00' })
+    const id = await makeBooking(db, property, nights, { status: 'confirmed', totalAmount: '1000.00' })
     await db.execute(sql`update booking_versions set recorded_at = ${ago(50).toISOString()}::timestamptz`)
     return id
   }

@@ -102,10 +102,10 @@ export function journalOf(period: Period, { movements, stays, moves, payouts }: 
     ...payouts.flatMap(paidOut),
   ]
   const sums = new Map<string, Posting>()
-  const post = (account: Account, amount: Cents, { on, home, detail, reference, payout }: Transfer) => {
+  const post = (account: Account, amount: Cents, { on, home: property, detail, reference, payout }: Transfer) => {
     const place = String(Object.keys(ACCOUNTS).indexOf(account)).padStart(2, '0')
-    const key = [on, place, home, detail].join('\n')
-    const sum = sums.get(key) ?? { on, account, home, detail, amount: 0, references: [], payout }
+    const key = [on, place, property, detail].join('\n')
+    const sum = sums.get(key) ?? { on, account, home: property, detail, amount: 0, references: [], payout }
     sum.amount += amount
     if (reference && !sum.references.includes(reference)) sum.references.push(reference)
     sums.set(key, sum)
@@ -123,14 +123,14 @@ export function journalOf(period: Period, { movements, stays, moves, payouts }: 
 
 /** What a stay earns at its check-out, and what of that is taken back once something about it changed. */
 function earned(stay: EarnedStay): Transfer[] {
-  const { reference, home, isConfirmed, checkOut, from, until } = stay
+  const { reference, home: property, isConfirmed, checkOut, from, until } = stay
   const begins = isConfirmed && checkOut > from ? checkOut : from
   if (until !== null && begins >= until) return []
   const of = (credit: Account, detail: string, amount: Cents) => ({
     debit: 'deposits' as const,
     credit,
     reference,
-    home,
+    home: property,
     detail,
     amount,
   })
@@ -152,14 +152,20 @@ function earned(stay: EarnedStay): Transfer[] {
 
 /** What a stay that has ended earned and its guest has not paid. It is less with each payment, and ends with the version. */
 function owed(stay: EarnedStay): Transfer[] {
-  const { reference, home, isConfirmed, checkOut, from, until, movements } = stay
+  const { reference, home: property, isConfirmed, checkOut, from, until, movements } = stay
   const begins = checkOut > from ? checkOut : from
   if (!isConfirmed || (until !== null && begins >= until)) return []
   const taxes = stay.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const total = stay.rent + stay.cleaning + stay.fees + taxes
   const paidBy = (day: IsoDate) => movements.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0)
   const later = movements.map(({ on }) => on).filter((on) => on > begins && (until === null || on < until))
-  const of = { debit: 'receivables' as const, credit: 'deposits' as const, reference, home, detail: 'Not paid yet' }
+  const of = {
+    debit: 'receivables' as const,
+    credit: 'deposits' as const,
+    reference,
+    home: property,
+    detail: 'Not paid yet',
+  }
   const transfers: Transfer[] = []
   let before = 0
   for (const on of [begins, ...new Set(later.toSorted())]) {
@@ -192,8 +198,8 @@ function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts 
   return [
     ...(hasArrived ? [{ ...toBank, on, amount }] : []),
     ...(hasArrived && failedOn !== null ? [{ ...toBank, on: failedOn, amount: -amount }] : []),
-    ...unknown.flatMap(({ home, fees, unmatched }): Transfer[] => {
-      const of = { on, home, payout: id }
+    ...unknown.flatMap(({ home: property, fees, unmatched }): Transfer[] => {
+      const of = { on, home: property, payout: id }
       return [
         { ...of, debit: 'processing', credit: 'cards', detail: 'Fees of card payments', amount: fees },
         { ...of, debit: 'cards', credit: 'unmatched', detail: 'Not in the bookings', amount: unmatched },

@@ -6,7 +6,7 @@ const NOTHING = { movements: [], stays: [], moves: [], payouts: [] }
 const CABIN = { reference: 'A1', home: 'Cabin' }
 
 const short = (postings: Posting[]) =>
-  postings.map(({ on, account, home, detail, amount }) => [on.slice(5), account, home, detail, amount])
+  postings.map(({ on, account, home: property, detail, amount }) => [on.slice(5), account, property, detail, amount])
 const journal = (recorded: Partial<Parameters<typeof journalOf>[1]>, period = JUNE) =>
   journalOf(period, { ...NOTHING, ...recorded })
 
@@ -63,7 +63,13 @@ test('a day’s amounts of one account, home and detail are one posting with its
   ]
   const postings = journal({ movements })
   expect(
-    postings.map(({ on, account, home, amount, references }) => [on.slice(8), account, home, amount, references]),
+    postings.map(({ on, account, home: property, amount, references }) => [
+      on.slice(8),
+      account,
+      property,
+      amount,
+      references,
+    ]),
   ).toEqual([
     ['09', 'cards', 'Cabin', 7_00, ['A1']],
     ['09', 'deposits', 'Cabin', -7_00, ['A1']],

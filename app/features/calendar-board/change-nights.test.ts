@@ -22,7 +22,7 @@ const WEEK = { first: '2027-06-07', last: '2027-06-13' }
 
 describeWithDatabase('changes of nights', (database) => {
   const services = () => testServices(database())
-  const home = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
+  const property = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
 
   /** What the sheet shows for these fields, and sends with them. */
   async function seenFor(fields: Record<string, string>) {
@@ -59,8 +59,8 @@ describeWithDatabase('changes of nights', (database) => {
   }
 
   test('a week is blocked in two homes at once, the third is named, and one undo opens them again', async () => {
-    const [cove] = [await home('cove'), await home('ridge')]
-    const lodge = await home('lodge')
+    const [cove] = [await property('cove'), await property('ridge')]
+    const lodge = await property('lodge')
     await makeBooking(database().db, lodge, { from: '2027-06-10', to: '2027-06-12' })
     const id = idOf(await save({ homes: 'cove,ridge,lodge', what: 'owner', note: 'The Millers' }))
     const nights = { from: '2027-06-07', to: '2027-06-14' }
@@ -79,8 +79,8 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('a night that is sold while the operator looks is never blocked: the home is left out and named', async () => {
-    const cove = await home('cove')
-    await home('ridge')
+    const cove = await property('cove')
+    await property('ridge')
     const fields = { homes: 'cove,ridge', what: 'closed' }
     const seen = await seenFor(fields)
     await makeBooking(database().db, cove, { from: '2027-06-12', to: '2027-06-16' })
@@ -91,15 +91,15 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('a home that was left out stays so, though its nights are free by now', async () => {
-    await home('cove')
-    await home('ridge')
+    await property('cove')
+    await property('ridge')
     const fields = { homes: 'cove,ridge', what: 'closed' }
     await send({ ...(await seenFor(fields)), ...fields, included: 'ridge' })
     expect(await blocked()).toHaveLength(1)
   })
 
   testOnBoth('a block and a booking of the same nights at the same moment never both get them', async () => {
-    const cove = await home('cove')
+    const cove = await property('cove')
     const fields = { homes: 'cove', what: 'owner' }
     const seen = await seenFor(fields)
     const stay = { propertyId: cove, checkInDate: '2027-06-08', checkOutDate: '2027-06-13' }
@@ -115,7 +115,7 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   testOnBoth('the same block twice, pressed twice, is one', async () => {
-    await home('cove')
+    await property('cove')
     const fields = { homes: 'cove', what: 'owner' }
     const seen = await seenFor(fields)
     const outcomes = await Promise.all([1, 2].map(() => send({ ...seen, ...fields })))
@@ -128,7 +128,7 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('a removed block comes back with undo, unless the nights are taken by now', async () => {
-    const cove = await home('cove')
+    const cove = await property('cove')
     const remove = async () => {
       const [block] = await database().db.select().from(blocks)
       return idOf(await removeBlock(block?.id ?? ''))
@@ -149,7 +149,7 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('the note of a block is changed and brought back while its nights stay blocked', async () => {
-    await home('cove')
+    await property('cove')
     await save({ homes: 'cove', what: 'owner', note: 'The Millers' })
     const [block] = await database().db.select().from(blocks)
     const id = block?.id ?? ''
@@ -167,9 +167,9 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('two weekends rise by 15% in three homes, and one undo gives each night what it had', async () => {
-    const cove = await home('cove')
-    await home('ridge')
-    await home('lodge')
+    const cove = await property('cove')
+    await property('ridge')
+    await property('lodge')
     const own = { propertyId: cove, date: '2027-06-11', priceOverride: '500.00', minimumStay: 3, reason: 'Regatta' }
     await database().db.insert(nightOverrides).values(own)
     const fields = { homes: 'cove,ridge,lodge', what: 'price', how: 'percent', amount: '15', only: 'weekend' }
@@ -183,7 +183,7 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('a price that somebody else changed meanwhile is not overwritten: the second operator is shown both', async () => {
-    await home('cove')
+    await property('cove')
     const fields = { homes: 'cove', what: 'price', how: 'percent', amount: '10' }
     const seen = await seenFor(fields)
     await save({ homes: 'cove', what: 'price', how: 'set', amount: '900', last: '2027-06-07' })
@@ -196,7 +196,7 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('prices that were changed again since are not undone', async () => {
-    await home('cove')
+    await property('cove')
     const first = idOf(await save({ homes: 'cove', what: 'price', how: 'set', amount: '900', reason: 'Regatta' }))
     const second = idOf(await save({ homes: 'cove', what: 'minimum', minimumStay: '5', last: '2027-06-07' }))
     expect(await undo(first)).toMatchObject({
@@ -208,7 +208,7 @@ describeWithDatabase('changes of nights', (database) => {
   })
 
   test('wrong input is refused in a sentence, and nothing is stored', async () => {
-    await home('cove')
+    await property('cove')
     const cases: [Record<string, string>, object][] = [
       [{ what: 'price', how: 'set', amount: '0' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
       [{ what: 'price', how: 'set', amount: '1000000' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],

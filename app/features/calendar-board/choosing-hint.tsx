@@ -7,13 +7,13 @@ type Props = { chosen: Chosen; onFinish: () => void; onCancel: () => void }
 /** What is chosen so far, after the first press or with Shift and the arrow keys. */
 export function ChoosingHint({ chosen: { slugs, first, last }, onFinish, onCancel }: Props) {
   const nights = nightsBetween(first, last) + 1
-  const homes = slugs.length > 1 ? `, ${countOf(slugs.length, 'home')}` : ''
+  const properties = slugs.length > 1 ? `, ${countOf(slugs.length, 'home')}` : ''
   return (
     <div className="choosing-hint on-night">
       <p role="status">
         {nights === 1
-          ? `${formatDate(first)}${homes}. Now the last night.`
-          : `${countOf(nights, 'night')} from ${formatDate(first)}${homes}.`}
+          ? `${formatDate(first)}${properties}. Now the last night.`
+          : `${countOf(nights, 'night')} from ${formatDate(first)}${properties}.`}
       </p>
       <button type="button" onClick={onFinish}>
         {nights === 1 ? 'Only this one' : 'Go on'}

@@ -37,8 +37,8 @@ export async function openNights(tx: Tx, block: Block, opened: Nights) {
     : []
   const ids = [id, ...added.map((row) => row.id)]
   const left = parts.map((part, index) => ({ id: ids[index] ?? id, nights: part }))
-  const [home] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
-  const title = `${BLOCK_TITLES[kind]} removed in ${home?.name}, ${spanOf(opened)}.`
+  const [property] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
+  const title = `${BLOCK_TITLES[kind]} removed in ${property?.name}, ${spanOf(opened)}.`
   const rest = left.map((part) => spanOf(part.nights)).join(' and ')
   const summary = first ? `${title} Left: ${rest}.` : title
   return {

@@ -46,9 +46,9 @@ function numbersOf(listed: Listed[], about: string): ContactNumbers[] {
   const asked = listed.filter(({ slug }) => slug === about)
   const reachable = (asked.length > 0 ? asked : listed).filter(({ host }) => host.phone || host.text)
   const byNumbers = Map.groupBy(reachable, ({ host }) => `${host.phone} ${host.text}`)
-  return [...byNumbers.values()].flatMap((homes) => {
-    const { phone = null, text = null, sample = false } = homes[0]?.host ?? {}
-    const names = homes.length === listed.length ? [] : homes.map(({ label }) => label)
+  return [...byNumbers.values()].flatMap((properties) => {
+    const { phone = null, text = null, sample = false } = properties[0]?.host ?? {}
+    const names = properties.length === listed.length ? [] : properties.map(({ label }) => label)
     return { phone, text, sample, homes: names }
   })
 }

@@ -27,12 +27,12 @@ describeWithDatabase('messages that an outage kept from leaving', (database) => 
     const { db } = services()
     await makeSite(db)
     await db.insert(installation).values({ mode: 'live' }).onConflictDoNothing()
-    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
+    const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
     for (const [guestName, from, to] of stays) {
       const guestEmail = `${guestName.toLowerCase()}@guests.example`
       await makeBooking(
         db,
-        home,
+        property,
         { from, to },
         { guestName, guestEmail, status: 'confirmed', reference: `REF-${guestName}` },
       )

@@ -27,8 +27,8 @@ describeWithDatabase('messages of a stay that changes', (database) => {
   async function makeStay() {
     clock.set(new Date('2027-05-01T18:00:00Z'))
     const { db } = services()
-    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
-    return makeBooking(db, home, JULY, ADA)
+    const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
+    return makeBooking(db, property, JULY, ADA)
   }
   async function bookingOf(id: string) {
     const [booking] = await services().db.select().from(bookings).where(eq(bookings.id, id))

@@ -29,10 +29,10 @@ describeWithDatabase('messages of a stay', (database) => {
   async function makeStay(change: object = {}) {
     clock.set(new Date('2027-05-01T18:00:00Z'))
     const { db } = services()
-    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
-    const id = await makeBooking(db, home, JULY, { ...ADA, ...change })
+    const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
+    const id = await makeBooking(db, property, JULY, { ...ADA, ...change })
     const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
-    return { home, id, reference: stay?.reference ?? '' }
+    return { home: property, id, reference: stay?.reference ?? '' }
   }
   const post = (reference: string, intent: keyof typeof stayMessageChanges, fields: Record<string, string>) =>
     postChange(
@@ -48,8 +48,10 @@ describeWithDatabase('messages of a stay', (database) => {
     )
 
   testOnBoth('leave at their moments, each once, however many processes send', async () => {
-    const { home } = await makeStay()
-    await services().db.insert(arrivalGuides).values({ propertyId: home, directions: 'Left at the dam.', shownDays: 7 })
+    const { home: property } = await makeStay()
+    await services()
+      .db.insert(arrivalGuides)
+      .values({ propertyId: property, directions: 'Left at the dam.', shownDays: 7 })
     await play('2027-06-20T00:00', '2027-06-25T15:00')
     expect(await told()).toEqual([])
     clock.set(new Date('2027-06-25T16:00:00Z'))
@@ -66,8 +68,8 @@ describeWithDatabase('messages of a stay', (database) => {
   })
 
   test('announce no guide that has nothing, or only a code, and promise nothing of it the day before', async () => {
-    const { home } = await makeStay()
-    await services().db.insert(arrivalGuides).values({ propertyId: home, doorCode: '2468#', shownDays: 7 })
+    const { home: property } = await makeStay()
+    await services().db.insert(arrivalGuides).values({ propertyId: property, doorCode: '2468#', shownDays: 7 })
     await play('2027-06-24T00:00', '2027-07-02T00:00')
     expect(await told()).toEqual(['See you tomorrow at Cabin'])
     expect((await queuedMail(database()))[0]?.text).not.toMatch(/everything you need|guide/i)
@@ -190,9 +192,9 @@ describeWithDatabase('messages of a stay', (database) => {
   })
 
   test('that cannot be written hold up no other stay, and are in the log; without the database the run ends', async () => {
-    const { home, reference } = await makeStay({ guestEmail: 'nobody' })
+    const { home: property, reference } = await makeStay({ guestEmail: 'nobody' })
     const { db } = services()
-    await makeBooking(db, home, { from: '2027-06-28', to: '2027-07-02' }, ADA)
+    await makeBooking(db, property, { from: '2027-06-28', to: '2027-07-02' }, ADA)
     clock.set(new Date('2027-07-01T23:00:00Z'))
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })

@@ -64,13 +64,13 @@ export function BookingsPreview({ preview, answer }: Props) {
   )
 }
 
-function Booking({ booking: { line, guest, home, nights, party, money, from } }: { booking: ShownBooking }) {
+function Booking({ booking: { line, guest, home: property, nights, party, money, from } }: { booking: ShownBooking }) {
   return (
     <li className="import-booking">
       <span className="import-line">Line {line}</span>
       <strong>{guest}</strong>
       <span>
-        {home}, {nights}
+        {property}, {nights}
       </span>
       <span>{party}</span>
       <span>{money}</span>

@@ -9,9 +9,9 @@ type Props = { page: ImportPage; answer: ChangeAnswer | null }
 
 /** What each column is, which home its rows are about, and what the file leaves open. */
 export function ColumnsForm({ page, answer }: Props) {
-  const { kind, choices, example, unknownHomes, homes, missing } = page
-  const ownProperties = homes.map(({ slug, name }) => [slug, name] as const)
-  const chosen = unknownHomes.map((named) => {
+  const { kind, choices, example, unknownHomes: unknownProperties, homes: properties, missing } = page
+  const ownProperties = properties.map(({ slug, name }) => [slug, name] as const)
+  const chosen = unknownProperties.map((named) => {
     const slug = choices.homes[named]
     return { named, slug: slug === '' ? LEAVE_OUT : slug }
   })
@@ -27,7 +27,7 @@ export function ColumnsForm({ page, answer }: Props) {
     >
       {(fields) => (
         <>
-          {homes.length > 1 && (
+          {properties.length > 1 && (
             <FormSelect
               field={fields.home}
               label="Home"
@@ -35,7 +35,7 @@ export function ColumnsForm({ page, answer }: Props) {
               options={ownProperties}
             />
           )}
-          {unknownHomes.length > 0 && <PropertyNames field={fields.homes} homes={ownProperties} />}
+          {unknownProperties.length > 0 && <PropertyNames field={fields.homes} homes={ownProperties} />}
           {example && (
             <FormChoice
               field={fields.order}
@@ -74,7 +74,7 @@ export function ColumnsForm({ page, answer }: Props) {
 type PropertyRow = { named: string; slug?: string | undefined }
 type NamesProps = { field: FieldMetadata<PropertyRow[] | undefined>; homes: (readonly [string, string])[] }
 
-function PropertyNames({ field, homes }: NamesProps) {
+function PropertyNames({ field, homes: properties }: NamesProps) {
   return (
     <fieldset className="import-columns">
       <legend>Homes that have another name there</legend>
@@ -87,7 +87,7 @@ function PropertyNames({ field, homes }: NamesProps) {
               field={slug}
               label={`“${named.initialValue}”`}
               none="Choose a home"
-              options={[...homes, [LEAVE_OUT, 'Leave its rows out']]}
+              options={[...properties, [LEAVE_OUT, 'Leave its rows out']]}
             />
           </div>
         )

@@ -95,18 +95,28 @@ describeWithDatabase('what changed in a file that comes again', (database) => {
   })
 
   test('a canceled stay is not confirmed again over nights that somebody took since', async () => {
-    const home = await cabin()
+    const property = await cabin()
     const first = row('Bo', '11/25/2027,11/29/2027', '$800.00')
     const { outcome } = await comeAgain([first], [row('Bo', '11/25/2027,11/29/2027', '$0.00', 'Canceled')])
-    await makeBooking(db(), home, { from: '2027-11-27', to: '2027-11-30' }, { status: 'confirmed', guestName: 'Ada' })
+    await makeBooking(
+      db(),
+      property,
+      { from: '2027-11-27', to: '2027-11-30' },
+      { status: 'confirmed', guestName: 'Ada' },
+    )
     const message = expect.stringMatching(/^These nights are taken by now. Ada .* Nothing was changed.$/)
     expect(await undo(outcome.ok ? outcome.id : '')).toMatchObject({ ok: false, message })
     expect(await nights()).toEqual(['2027-11-27/2027-11-30'])
   })
 
   test('nights of another stay are not taken, and the others are changed all the same', async () => {
-    const home = await cabin()
-    await makeBooking(db(), home, { from: '2027-11-24', to: '2027-11-26' }, { status: 'confirmed', guestName: 'Ada' })
+    const property = await cabin()
+    await makeBooking(
+      db(),
+      property,
+      { from: '2027-11-24', to: '2027-11-26' },
+      { status: 'confirmed', guestName: 'Ada' },
+    )
     const { outcome } = await comeAgain(
       [row('Ida', '11/20/2027,11/24/2027', '$900.00'), row('Cy', '12/01/2027,12/04/2027', '$700.00')],
       [row('Ida', '11/21/2027,11/25/2027', '$900.00'), row('Cy', '12/01/2027,12/05/2027', '$800.00')],
@@ -134,12 +144,12 @@ describeWithDatabase('what changed in a file that comes again', (database) => {
   })
 
   test('an event of a calendar with exactly the new nights is that stay, and no reason to refuse it', async () => {
-    const home = await cabin()
+    const property = await cabin()
     await bring(AIRBNB, row('Ida', '11/20/2027,11/24/2027', '$900.00'))
-    await makeImport(db(), home, { from: '2027-11-21', to: '2027-11-25' }, { marked: 'reserved' })
+    await makeImport(db(), property, { from: '2027-11-21', to: '2027-11-25' }, { marked: 'reserved' })
     const { id } = await look(AIRBNB, row('Ida', '11/21/2027,11/25/2027', '$900.00'))
     expect(await (await follow(id, [2])).press()).toMatchObject({ ok: true })
-    expect(await listConflicts(services(), { propertyId: home })).toEqual([])
+    expect(await listConflicts(services(), { propertyId: property })).toEqual([])
   })
 
   test('what several files changed is taken back in its order, and then the import itself', async () => {

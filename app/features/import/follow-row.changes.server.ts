@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { moveBooking, previewMove, STAY_FACTS } from '#app/features/bookings/manage/by-hand/move-booking.server.ts'
 import { checkFree, ofChosenStay, refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-price.server.ts'
-import type { Home } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
+import type { Property } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
 import { isMovable, moveUndoRecord, priceOf } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { undoMove } from '#app/features/bookings/manage/by-hand/undo-by-hand.server.ts'
 import { type BookedStay, ofPayment, refuseStatus } from '#app/features/bookings/manage/change-booking.server.ts'
@@ -83,11 +83,11 @@ export const followedChanges = {
     },
     ...ofPayment,
     form: rowSchema,
-    prepare: async (posted, { there }): Promise<Home | null | Refusal> =>
+    prepare: async (posted, { there }): Promise<Property | null | Refusal> =>
       there.kind === 'stay' ? ofChosenStay.prepare(posted, there) : null,
     transaction: (posted, input, work) =>
       refuseTaken(ofPayment.transaction(posted, input, work, posted.prepared ? [posted.prepared.id] : [])),
-    run: async (tx, { line, there, seen, file }, { services, by, now, prepared: home, subject }) => {
+    run: async (tx, { line, there, seen, file }, { services, by, now, prepared: property, subject }) => {
       const isIt = eq(importedBookings.bookingId, subject.booking.id)
       const [imported] = await tx.select({ paid: importedBookings.paid }).from(importedBookings).where(isIt)
       const paid = centsFromNumeric(imported?.paid ?? '0')
@@ -95,7 +95,7 @@ export const followedChanges = {
       const about = { subject, paid, isSeen, by, now }
       const follow = () => {
         if (there.kind === 'canceled') return followCancellation(tx, { ...about, there })
-        return home && followStay(tx, services, { ...about, there, home })
+        return property && followStay(tx, services, { ...about, there, home: property })
       }
       const made = await follow()
       if (made === null || isRefusal(made)) return made
@@ -134,23 +134,23 @@ async function followCancellation(
 async function followStay(
   tx: Tx,
   services: Posted['services'],
-  { subject, there, home, paid: before, isSeen, by, now }: Followed<'stay'> & { home: Home },
+  { subject, there, home: property, paid: before, isSeen, by, now }: Followed<'stay'> & { home: Property },
 ) {
   const { booking } = subject
   if (!isMovable(booking.status)) return refuseStatus(booking)
   const stay = { ...stayOf(booking), checkIn: there.checkIn, checkOut: there.checkOut }
   const total = there.total ?? centsFromNumeric(booking.totalAmount)
-  const isThere = home.id === booking.propertyId && stay.checkIn === booking.checkInDate
+  const isThere = property.id === booking.propertyId && stay.checkIn === booking.checkInDate
   if (isThere && stay.checkOut === booking.checkOutDate && total === centsFromNumeric(booking.totalAmount)) return null
   if (!isSeen) return refuse(409, SEEN_ANEW)
-  const checked = await checkFree(services, tx, { propertyId: home.id, stay, moved: booking })
+  const checked = await checkFree(services, tx, { propertyId: property.id, stay, moved: booking })
   if (isRefusal(checked)) return checked
   const price = there.total === null ? priceOf(booking) : agreedPrice(checked.pricing, stay, total)
   const paid = there.paid === null ? 0 : there.paid - before
   const { returned } = await previewMove(tx, { booking, total, paid })
   if (returned > 0) return refuse(409, tooMuchWords(returned, total))
   const agrees = booking.paymentSchedule !== null
-  const moved = await moveBooking(tx, { subject, home, stay, price, returnedShown: 0, paid, agrees, by, now })
+  const moved = await moveBooking(tx, { subject, home: property, stay, price, returnedShown: 0, paid, agrees, by, now })
   if (isRefusal(moved)) return moved
   await addPaid(tx, booking.id, paid)
   return { ...moved.made, name: 'booking.changed-there' as const }

@@ -47,20 +47,20 @@ export const fileUploadChanges = {
   upload: unnamedChange('The file only waits to be looked at. What is imported from it has a name.', {
     scope: 'site:write',
     form: uploadForm,
-    run: async ({ services: { db, clock, log } }, { kind: of, home, file }) => {
+    run: async ({ services: { db, clock, log } }, { kind: of, home: property, file }) => {
       const read = decodeText(new Uint8Array(await file.arrayBuffer()))
       if (!read.ok) return refuse(422, '', { file: read.message })
       const table = await parseTable(read.text)
       if (!table.ok) return refuse(422, '', { file: table.message })
       const parsed = { header: table.header, rows: table.rows }
       const now = clock.now()
-      const homes = await listImportProperties(db, now)
-      const [only] = homes
-      const isKnown = home === '' || homes.some((one) => one.slug === home)
+      const properties = await listImportProperties(db, now)
+      const [only] = properties
+      const isKnown = property === '' || properties.some((one) => one.slug === property)
       if (!isKnown || !only) return refuse(409, '', { home: NO_PROPERTY })
       const columns = recognizeColumns(of, table.header)
       const platform = recognizePlatform(table.header)
-      const ofAll = home === '' && homes.length === 1 ? only.slug : home
+      const ofAll = property === '' && properties.length === 1 ? only.slug : property
       const choices = { columns, home: ofAll, homes: {}, order: '', unstated: 'none', platform } as const
       const values = { kind: of, name: file.name.slice(0, 200), parsed, choices, createdAt: now }
       const [stored] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
@@ -79,16 +79,18 @@ export const fileChanges = {
       const { db, clock } = posted.services
       const file = await findFile(db, posted)
       if (!file) return refuse(404, FILE_GONE)
-      const slugs = (await listImportProperties(db, clock.now())).map((home) => home.slug)
+      const slugs = (await listImportProperties(db, clock.now())).map((property) => property.slug)
       if (choices.home && !slugs.includes(choices.home)) return refuse(409, '', { home: NO_PROPERTY })
       const fields = FIELDS[file.kind satisfies ImportKind]
       const known = columns.map((column) => (Object.hasOwn(fields, column) ? column : ''))
       // A home that is not chosen stays unknown; one that is left out is chosen as such.
       const chosen = named.filter(({ slug: to }) => to === LEAVE_OUT || slugs.includes(to))
-      const homes = Object.fromEntries(chosen.map(({ named: name, slug: to }) => [name, to === LEAVE_OUT ? '' : to]))
+      const properties = Object.fromEntries(
+        chosen.map(({ named: name, slug: to }) => [name, to === LEAVE_OUT ? '' : to]),
+      )
       await db
         .update(importFiles)
-        .set({ choices: { ...choices, columns: known, homes } })
+        .set({ choices: { ...choices, columns: known, homes: properties } })
         .where(eq(importFiles.id, file.id))
       return { ok: true }
     },

@@ -29,7 +29,7 @@ export async function findFile(tx: Tx, { services, params }: Pick<Posted, 'servi
 export async function listImportProperties(tx: Tx, now: Date): Promise<ImportProperty[]> {
   const { id, slug, name, timeZone, displayOrder } = properties
   const rows = await tx.select({ id, slug, name, timeZone }).from(properties).orderBy(asc(displayOrder), asc(name))
-  return rows.map((home) => ({ ...home, today: dateInZone(now, home.timeZone) }))
+  return rows.map((property) => ({ ...property, today: dateInZone(now, property.timeZone) }))
 }
 
 /** What the file and the choices say together, before any row is read. */
@@ -49,9 +49,9 @@ export type FileReading = {
 const MOST_NAMES = 50
 
 export async function interpretFile(tx: Tx, { parsed: table, choices }: ImportFile, now: Date): Promise<FileReading> {
-  const homes = await listImportProperties(tx, now)
+  const properties = await listImportProperties(tx, now)
   const known = new Map(
-    homes.flatMap(({ slug, name }) => [plainWords(name), plainWords(slug)].map((key) => [key, slug])),
+    properties.flatMap(({ slug, name }) => [plainWords(name), plainWords(slug)].map((key) => [key, slug])),
   )
   const propertyNamed = (named: string) => {
     if (choices.home) return choices.home
@@ -59,13 +59,13 @@ export async function interpretFile(tx: Tx, { parsed: table, choices }: ImportFi
   }
   const at = choices.columns.indexOf('home')
   const names = choices.home || at === -1 ? [] : table.rows.map(({ cells }) => (cells[at] ?? '').trim())
-  const unknownHomes = [...new Set(names)].filter((named) => named && !known.has(plainWords(named)))
+  const unknownProperties = [...new Set(names)].filter((named) => named && !known.has(plainWords(named)))
   const found = orderOfDates(datesOf(table, choices.columns))
   return {
     table,
-    homes,
+    homes: properties,
     propertyNamed,
-    unknownHomes: unknownHomes.slice(0, MOST_NAMES),
+    unknownHomes: unknownProperties.slice(0, MOST_NAMES),
     order: choices.order || found.order,
     example: 'example' in found ? found.example : '',
   }

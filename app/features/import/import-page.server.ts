@@ -17,13 +17,13 @@ import type { Skipped } from './read-bookings.server.ts'
 /** What the page of imports shows: the homes, and files that wait. */
 export async function getUploadPage({ db, clock }: Services) {
   const now = clock.now()
-  const homes = await listImportProperties(db, now)
+  const properties = await listImportProperties(db, now)
   const waiting = await db
     .select({ id: importFiles.id, name: importFiles.name })
     .from(importFiles)
     .where(gte(importFiles.createdAt, retainedSince('importFiles', now)))
     .orderBy(desc(importFiles.createdAt))
-  return { homes: homes.map(({ slug, name }) => ({ slug, name })), waiting }
+  return { homes: properties.map(({ slug, name }) => ({ slug, name })), waiting }
 }
 
 /** A file, how it is read, and what importing it would do; null if it is gone. */
@@ -35,7 +35,7 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
   const reading = await interpretFile(db, file, now)
   const { kind, name, choices } = file
   const isBookings = kind === 'bookings'
-  const { table, homes, example, unknownHomes } = reading
+  const { table, homes: properties, example, unknownHomes: unknownProperties } = reading
   const bookings = isBookings ? await planBookings(db, file, now) : null
   const prices = isBookings ? null : await planPrices(services, db, file)
   return {
@@ -43,16 +43,17 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
     name,
     choices,
     example,
-    unknownHomes,
+    unknownHomes: unknownProperties,
     rows: countOf(table.rows.length, 'row'),
     missing: isBookings ? missingChoices(reading, file) : missingInPrices(reading, file),
-    homes: homes.map((home) => ({ slug: home.slug, name: home.name })),
+    homes: properties.map((property) => ({ slug: property.slug, name: property.name })),
     fields: FIELDS[kind],
     columns: table.header.map((heading, at) => ({
       heading: heading || `Column ${at + 1}`,
       samples: table.rows.slice(0, 3).map(({ cells }) => (cells[at] ?? '').slice(0, 60)),
     })),
-    bookings: bookings && previewBookings(bookings, new Map(homes.map((home) => [home.slug, home.name]))),
+    bookings:
+      bookings && previewBookings(bookings, new Map(properties.map((property) => [property.slug, property.name]))),
     prices: prices && previewPrices(prices),
   }
 }
@@ -76,10 +77,10 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
     total: sum('total'),
     paid: sum('paid'),
     good: shown(
-      good.map(({ line, home, checkIn, checkOut, party, guest, total, paid, source, reference }) => ({
+      good.map(({ line, home: property, checkIn, checkOut, party, guest, total, paid, source, reference }) => ({
         line,
         guest: guest.name,
-        home: names.get(home) ?? home,
+        home: names.get(property) ?? property,
         nights: formatSpanWithYear(checkIn, checkOut),
         party: partyWords(party),
         money: paid > 0 ? `${formatMoney(total)}, ${formatMoney(paid)} paid` : formatMoney(total),
@@ -103,13 +104,13 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
   }
 }
 
-function previewPrices({ homes, wrong, past, leftOut }: PricesPlan): PreviewOfPrices {
-  const changing = homes.filter(({ after }) => after.length > 0)
+function previewPrices({ homes: properties, wrong, past, leftOut }: PricesPlan): PreviewOfPrices {
+  const changing = properties.filter(({ after }) => after.length > 0)
   const counted = (count: number, words: string) => (count > 0 ? [`${countOf(count, 'night')} ${words}`] : [])
   return {
     count: changing.reduce((all, { after }) => all + after.length, 0),
     seen: versionOf(changing),
-    homes: homes.map(({ name, nights, first, last, lowest, highest, after, months }) => ({
+    homes: properties.map(({ name, nights, first, last, lowest, highest, after, months }) => ({
       name,
       months,
       nights: `${countOf(nights, 'night')}, ${formatSpanWithYear(first, last)}`,

@@ -104,20 +104,20 @@ export const importChanges = {
     },
     transaction: ({ services, prepared }, _, work) => withPropertyLock(services, prepared, work),
     run: async (tx, { seen }, { services, prepared, subject: file }) => {
-      const homes = (await planPrices(services, tx, file))?.homes.filter(({ after }) => after.length > 0) ?? []
-      const areLocked = homes.every(({ propertyId }) => prepared.includes(propertyId))
-      if (!areLocked || versionOf(homes) !== seen) return refuse(409, PRICES_CHANGED)
+      const properties = (await planPrices(services, tx, file))?.homes.filter(({ after }) => after.length > 0) ?? []
+      const areLocked = properties.every(({ propertyId }) => prepared.includes(propertyId))
+      if (!areLocked || versionOf(properties) !== seen) return refuse(409, PRICES_CHANGED)
       const rates = (when: 'before' | 'after') =>
-        homes.map((home) => ({ propertyId: home.propertyId, rates: home[when] }))
+        properties.map((property) => ({ propertyId: property.propertyId, rates: property[when] }))
       await replaceRates(tx, rates('after'))
       await removeFile(tx, file)
-      const nights = homes.reduce((all, { after }) => all + after.length, 0)
+      const nights = properties.reduce((all, { after }) => all + after.length, 0)
       return {
         subjectId: file.id,
         propertyIds: prepared,
         before: { rates: rates('before') },
         after: {
-          summary: `Prices of ${countOf(nights, 'night')} imported in ${listOf(homes.map(({ name }) => name))}`,
+          summary: `Prices of ${countOf(nights, 'night')} imported in ${listOf(properties.map(({ name }) => name))}`,
           file: file.name,
           detail: '',
           rates: rates('after'),

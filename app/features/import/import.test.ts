@@ -97,18 +97,18 @@ describeWithDatabase('an import', (database) => {
   })
 
   test('names doubles of the file and of earlier imports, and nights that somebody has', async () => {
-    const home = await cabin()
+    const property = await cabin()
     const { db } = database()
     await makeBooking(
       db,
-      home,
+      property,
       { from: '2027-10-20', to: '2027-10-24' },
       { status: 'confirmed', guestName: 'Ada Here' },
     )
     await db
       .insert(blocks)
-      .values({ propertyId: home, nights: { from: '2027-11-01', to: '2027-11-05' }, kind: 'closed' })
-    await makeImport(db, home, { from: '2027-11-10', to: '2027-11-12' })
+      .values({ propertyId: property, nights: { from: '2027-11-01', to: '2027-11-05' }, kind: 'closed' })
+    await makeImport(db, property, { from: '2027-11-10', to: '2027-11-12' })
     await imported(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,Airbnb,100,0`)
     const text = [
       HEAD,
@@ -141,11 +141,11 @@ describeWithDatabase('an import', (database) => {
   })
 
   test('is refused as a whole, with a list, if nights were taken since it was shown', async () => {
-    const home = await cabin()
+    const property = await cabin()
     const rows = ['A1,Ida Berg,2027-10-01,2027-10-05,2,,100,0', 'A2,Bo Late,2027-10-10,2027-10-12,2,,100,0']
     const id = await fileOf([HEAD, ...rows].join('\n'))
     const { bookings: preview } = await previewOf(id)
-    await makeBooking(database().db, home, { from: '2027-10-11', to: '2027-10-14' }, { status: 'confirmed' })
+    await makeBooking(database().db, property, { from: '2027-10-11', to: '2027-10-14' }, { status: 'confirmed' })
     const poster = { services: at(0), by, params: { file: id } }
     const refused = await postChange(importChanges.bookings, poster, { seen: preview?.seen ?? '' })
     expect(refused).toMatchObject({ ok: false, status: 409 })
@@ -247,10 +247,10 @@ describeWithDatabase('an import', (database) => {
   })
 
   test('stores prices and minimums of nights in one change, which is undone', async () => {
-    const home = await cabin()
+    const property = await cabin()
     await database()
       .db.insert(nightOverrides)
-      .values({ propertyId: home, date: '2027-10-01', priceOverride: '655.00', minimumStay: 3 })
+      .values({ propertyId: property, date: '2027-10-01', priceOverride: '655.00', minimumStay: 3 })
     const id = await fileOf(FILES.priceLabs, { kind: 'prices' })
     const { prices } = await previewOf(id)
     expect(prices).toMatchObject({
@@ -279,11 +279,11 @@ describeWithDatabase('an import', (database) => {
   })
 
   testOnBoth('waits for whoever changes the nights of the home right now', async () => {
-    const home = await cabin()
+    const property = await cabin()
     const id = await fileOf(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,,100,0`)
     const page = await previewOf(id)
     const done: string[] = []
-    const other = withPropertyLock(at(0), [home], async () => {
+    const other = withPropertyLock(at(0), [property], async () => {
       await new Promise((resolve) => setTimeout(resolve, 200))
       done.push('other')
     })

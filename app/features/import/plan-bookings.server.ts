@@ -45,14 +45,17 @@ export type BookingsPlan = {
 }
 
 /** What has to be chosen before any row can be read. */
-export function missingChoices({ order }: FileReading, { choices: { columns, home, platform } }: ImportFile): string[] {
+export function missingChoices(
+  { order }: FileReading,
+  { choices: { columns, home: property, platform } }: ImportFile,
+): string[] {
   const has = (...fields: string[]) => fields.some((field) => columns.includes(field))
   return [
     ...(has('dates') || (has('checkIn') && (has('checkOut') || has('lastNight')))
       ? []
       : ['which columns are the check-in and the check-out']),
     ...(has('guest', 'firstName', 'lastName') ? [] : ['which column is the guest’s name']),
-    ...(home || has('home') ? [] : ['which home the bookings are for']),
+    ...(property || has('home') ? [] : ['which home the bookings are for']),
     ...(has('source') || platform ? [] : ['where the bookings were made']),
     ...(order ? [] : ['what comes first in its dates']),
   ]
@@ -64,12 +67,12 @@ export function missingChoices({ order }: FileReading, { choices: { columns, hom
  */
 export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise<BookingsPlan | null> {
   const reading = await interpretFile(tx, file, now)
-  const { table, homes, order, propertyNamed } = reading
+  const { table, homes: properties, order, propertyNamed } = reading
   if (order === null || missingChoices(reading, file).length > 0) return null
-  const home = new Map(homes.map((one) => [one.slug, one]))
+  const property = new Map(properties.map((one) => [one.slug, one]))
   const { columns, unstated } = file.choices
   const platform = file.choices.platform === ANOTHER_WAY ? '' : (file.choices.platform ?? '')
-  const todayAt = (slug: string) => home.get(slug)?.today ?? ''
+  const todayAt = (slug: string) => property.get(slug)?.today ?? ''
   const plan: BookingsPlan = {
     good: [],
     conflicts: [],
@@ -89,7 +92,8 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     if ('skipped' in outcome) plan.skipped[outcome.skipped] += 1
     if ('skipped' in outcome && outcome.skipped === 'canceled') canceled.push({ ...outcome, line: row.line })
     if ('problem' in outcome) plan.wrong.push({ line: outcome.line, words: outcome.problem })
-    if ('booking' in outcome) read.push({ ...outcome.booking, propertyId: home.get(outcome.booking.home)?.id ?? '' })
+    if ('booking' in outcome)
+      read.push({ ...outcome.booking, propertyId: property.get(outcome.booking.home)?.id ?? '' })
     if ('booking' in outcome && outcome.unread) unread.set(row.line, outcome.unread)
   }
   const imported = await listImported(tx)
@@ -108,7 +112,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     else plan.doubles.push({ line: row.line, words: `${here.guestName}: also in line ${first}.` })
     lines.set(here.here, first ?? row.line)
   }
-  await sortOut(tx, { read, homes, imported, now }, plan)
+  await sortOut(tx, { read, homes: properties, imported, now }, plan)
   plan.changed.sort((one, other) => one.line - other.line)
   plan.unread = plan.good.flatMap(({ line }) => ({ line, words: unread.get(line) ?? '' })).filter(({ words }) => words)
   return plan
@@ -117,7 +121,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
 type Read = { read: PlannedBooking[]; homes: ImportProperty[]; imported: Map<string, Imported>; now: Date }
 
 /** Sorts what could be read: what is new, what is here already, and what is in the way. */
-async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: BookingsPlan): Promise<void> {
+async function sortOut(tx: Tx, { read, homes: properties, imported, now }: Read, plan: BookingsPlan): Promise<void> {
   if (read.length === 0) return
   const ids = [...new Set(read.map(({ propertyId }) => propertyId))]
   const span = {
@@ -132,7 +136,7 @@ async function sortOut(tx: Tx, { read, homes, imported, now }: Read, plan: Booki
     for (const night of eachNight(from, to)) taken.set(`${propertyId} ${night}`, words)
   }
   for (const propertyId of ids) {
-    const timeZone = homes.find(({ id }) => id === propertyId)?.timeZone ?? 'UTC'
+    const timeZone = properties.find(({ id }) => id === propertyId)?.timeZone ?? 'UTC'
     const takers = await listTakers(tx, { propertyId, nights: span, now, timeZone })
     const stays = new Set(
       read.filter((row) => row.propertyId === propertyId).map(({ checkIn, checkOut }) => `${checkIn} ${checkOut}`),

@@ -88,9 +88,15 @@ const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, '
 })
 
 /** What its row says. */
-export function thereOf({ home, checkIn, checkOut, says, ...booking }: ReadBooking): Extract<There, { kind: 'stay' }> {
+export function thereOf({
+  home: property,
+  checkIn,
+  checkOut,
+  says,
+  ...booking
+}: ReadBooking): Extract<There, { kind: 'stay' }> {
   const [total, paid] = [says.total ? booking.total : null, says.paid ? booking.paid : null]
-  return { kind: 'stay', home, checkIn, checkOut, total, paid }
+  return { kind: 'stay', home: property, checkIn, checkOut, total, paid }
 }
 
 /** What is different there; null if nothing is. */

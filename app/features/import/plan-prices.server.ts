@@ -40,12 +40,15 @@ export type PricesPlan = { homes: PropertyPrices[]; wrong: LeftRow[]; past: numb
 const MOST_DAYS = 1100
 
 /** What has to be chosen before any row can be read. */
-export function missingInPrices({ order }: FileReading, { choices: { columns, home } }: ImportFile): string[] {
+export function missingInPrices(
+  { order }: FileReading,
+  { choices: { columns, home: property } }: ImportFile,
+): string[] {
   const hasValue = columns.includes('price') || columns.includes('minimum')
   return [
     ...(columns.includes('date') ? [] : ['which column is the night']),
     ...(hasValue ? [] : ['which column is the price, or the minimum stay']),
-    ...(home || columns.includes('home') ? [] : ['which home the prices are for']),
+    ...(property || columns.includes('home') ? [] : ['which home the prices are for']),
     ...(order ? [] : ['what comes first in its dates']),
   ]
 }
@@ -83,9 +86,9 @@ export async function planPrices(
     }
   }
   for (const [slug, ofProperty] of nights) {
-    const home = await planProperty({ db: tx, clock }, slug, ofProperty)
-    if ('words' in home) plan.wrong.push(home)
-    else plan.homes.push(home)
+    const property = await planProperty({ db: tx, clock }, slug, ofProperty)
+    if ('words' in property) plan.wrong.push(property)
+    else plan.homes.push(property)
   }
   return plan
 }
@@ -95,12 +98,12 @@ type Input = { reading: FileReading; columns: string[]; longest: number }
 function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: Input) {
   const cells = cellsByField(PRICE_FIELDS, columns, all)
   const wrong = (words: string): LeftRow => ({ line, words })
-  const home = reading.propertyNamed(cells.home)
-  if (home === '') return 'left-out'
-  if (home === null) return wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
+  const property = reading.propertyNamed(cells.home)
+  if (property === '') return 'left-out'
+  if (property === null) return wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
   const date = parseDate(cells.date, reading.order ?? 'month')
   if (!date) return wrong(cells.date ? `The night “${cells.date}” isn’t a date.` : 'The night is missing.')
-  const today = reading.homes.find(({ slug }) => slug === home)?.today ?? ''
+  const today = reading.homes.find(({ slug }) => slug === property)?.today ?? ''
   if (date < today) return 'past'
   if (date > addDays(today, MOST_DAYS)) return wrong(`${formatDate(date, 'long')} is more than three years away.`)
   if (cells.currency && !/^(?:USD|US\$|\$)$/i.test(cells.currency)) return wrong(`The price is in ${cells.currency}.`)
@@ -113,7 +116,7 @@ function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: 
     return wrong(`The minimum stay “${cells.minimum}” isn’t 1 to ${longest} nights.`)
   }
   if (price === null && minimum === null) return wrong('It has neither a price nor a minimum stay.')
-  return { line, home, date, price, minimum } satisfies ReadNight
+  return { line, home: property, date, price, minimum } satisfies ReadNight
 }
 
 type ReadServices = Parameters<typeof listBoardProperties>[0]

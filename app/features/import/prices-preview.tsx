@@ -9,7 +9,7 @@ type Props = { preview: PreviewOfPrices; answer: ChangeAnswer | null }
 
 /** What importing the prices would change, by month. */
 export function PricesPreview({ preview, answer }: Props) {
-  const { count, seen, homes, wrong, skipped } = preview
+  const { count, seen, homes: properties, wrong, skipped } = preview
   return (
     <>
       {count === 0 && <p className="admin-note">There’s nothing in this file that would change a price.</p>}
@@ -30,14 +30,18 @@ export function PricesPreview({ preview, answer }: Props) {
       )}
       <LeftRows heading="Rows to fix" about="These won’t be imported." lines={wrong} />
       <SkippedRows skipped={skipped} />
-      {homes.map((home) => (
-        <Home key={home.name} home={home} />
+      {properties.map((property) => (
+        <Property key={property.name} home={property} />
       ))}
     </>
   )
 }
 
-function Home({ home: { name, nights, range, changing, same, months } }: { home: PreviewOfPrices['homes'][number] }) {
+function Property({
+  home: { name, nights, range, changing, same, months },
+}: {
+  home: PreviewOfPrices['homes'][number]
+}) {
   return (
     <section className="import-part" aria-label={name}>
       <h2>{name}</h2>

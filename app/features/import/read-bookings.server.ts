@@ -46,7 +46,7 @@ export type Reading = {
   /** The slug of a home by its name in the file. Empty to leave its rows out, null if it is unknown. */
   propertyNamed: (named: string) => string | null
   /** The day at that home. */
-  todayAt: (home: string) => IsoDate
+  todayAt: (property: string) => IsoDate
 }
 
 /** What a row says. All that is wrong with it is named at once. */
@@ -62,11 +62,11 @@ export function parseBooking({ line, cells: all }: CsvRow, reading: Reading): Ro
   const status = parseStatus(cells.status)
   if (status === 'canceled' || status === 'open') return skip(status)
   if (status === null) wrong(`The status “${cells.status}” isn’t known.`)
-  const home = reading.propertyNamed(cells.home)
-  if (home === '') return skip('left-out')
-  if (home === null) wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
+  const property = reading.propertyNamed(cells.home)
+  if (property === '') return skip('left-out')
+  if (property === null) wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
   const nights = readNights(cells, reading, wrong)
-  if (home && nights && nights.checkOut <= reading.todayAt(home)) return skip('over')
+  if (property && nights && nights.checkOut <= reading.todayAt(property)) return skip('over')
   const party = readParty(cells, wrong)
   const unread: string[] = []
   const guest = readGuest(cells, wrong, (sentence) => {
@@ -74,9 +74,12 @@ export function parseBooking({ line, cells: all }: CsvRow, reading: Reading): Ro
     unread.push(sentence)
   })
   const money = readAmounts(cells, reading, wrong)
-  if (problems.length > unread.length || !home || !nights) return { line, problem: problems.join(' ') }
+  if (problems.length > unread.length || !property || !nights) return { line, problem: problems.join(' ') }
   const texts = { source, reference, note: [cells.note.slice(0, 4000), ...unread].filter(Boolean).join('\n') }
-  return { booking: { line, home, ...nights, party, guest, ...money, ...texts }, unread: unread.join(' ') || null }
+  return {
+    booking: { line, home: property, ...nights, party, guest, ...money, ...texts },
+    unread: unread.join(' ') || null,
+  }
 }
 
 type BookingCells = Cells<BookingField>

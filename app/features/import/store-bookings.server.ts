@@ -22,8 +22,8 @@ const AT_ONCE = 500
  * day is agreed for what is left to pay. Needs the locks of their homes.
  */
 export async function storeBookings(tx: Tx, { bookings, importId, by, now }: Import): Promise<void> {
-  const homes = Map.groupBy(bookings, ({ propertyId }) => propertyId)
-  for (const [propertyId, all] of homes) {
+  const properties = Map.groupBy(bookings, ({ propertyId }) => propertyId)
+  for (const [propertyId, all] of properties) {
     const { cancellationPolicy } = await getBookingPolicies(tx, propertyId)
     const pricing = await pricingOf(tx, propertyId)
     for (let at = 0; at < all.length; at += AT_ONCE) {

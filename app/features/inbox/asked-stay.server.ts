@@ -14,9 +14,9 @@ import { nightsIn, partyIn } from './party-in.ts'
 type Named = { home: string | null; checkIn: IsoDate | null; checkOut: IsoDate | null }
 
 /** What a message asks for, by the form and by its words. */
-export function askedStay(text: string, { home, checkIn, checkOut }: Named): AskedStay {
+export function askedStay(text: string, { home: property, checkIn, checkOut }: Named): AskedStay {
   const nights = checkIn && checkOut ? nightsBetween(checkIn, checkOut) : nightsIn(text)
-  return { home: home ?? '', checkIn: checkIn ?? '', nights: nights ?? '', ...partyIn(text) }
+  return { home: property ?? '', checkIn: checkIn ?? '', nights: nights ?? '', ...partyIn(text) }
 }
 
 /** The homes that a quote can be for, by slug. */
@@ -54,13 +54,13 @@ export async function valuesFor(
   const data = booking && (await getBookingMailData(services, services.db, booking))
   if (data) return valuesOf(data)
   if (!named) return { guest: firstName(name) }
-  const { home, checkIn, checkOut } = named
+  const { home: property, checkIn, checkOut } = named
   const day = (date: IsoDate) => formatDate(date, 'long')
   return {
     guest: firstName(name),
-    home: home.name,
-    'check-in time': home.checkInTime,
-    'check-out time': home.checkOutTime,
+    home: property.name,
+    'check-in time': property.checkInTime,
+    'check-out time': property.checkOutTime,
     ...(checkIn &&
       checkOut && {
         dates: `${formatDate(checkIn)} to ${formatDate(checkOut)}`,

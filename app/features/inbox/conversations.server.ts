@@ -144,11 +144,11 @@ async function listForms(db: Tx, email: string): Promise<Dated[]> {
     .where(sql`lower(${inquiries.email}) = ${email}`)
     .orderBy(desc(inquiries.createdAt))
     .limit(SHOWN)
-  return rows.map(({ message, home, slug, reference }) => {
+  return rows.map(({ message, home: property, slug, reference }) => {
     const { id, subject, message: text, phone, checkIn, checkOut, createdAt } = message
     const dates = checkIn && checkOut ? formatSpanWithYear(checkIn, checkOut) : null
     const asked = reference ? null : askedStay(text, { home: slug, checkIn, checkOut })
-    const about = [home, dates, reference && `Booking ${reference}`].flatMap((part) => part || [])
+    const about = [property, dates, reference && `Booking ${reference}`].flatMap((part) => part || [])
     return { kind: 'form', id, subject, text, phone, createdAt, about, asked }
   })
 }
@@ -269,8 +269,8 @@ export async function quoteInWords(
     .innerJoin(properties, eq(properties.id, quotes.propertyId))
     .where(eq(quotes.id, id))
   if (!quote) return null
-  const { home, checkInDate, checkOutDate, totalAmount, expiresAt, token } = quote
-  const stay = `${home}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${partyWords(quote)}`
+  const { home: property, checkInDate, checkOutDate, totalAmount, expiresAt, token } = quote
+  const stay = `${property}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${partyWords(quote)}`
   const total = formatAmount(centsFromNumeric(totalAmount))
   const until = formatMomentWithYear(expiresAt, timeZone)
   return `${stay}: ${total} in total, with taxes and fees.\n\nThis price is yours until ${until}, while the nights are open. Book it here:\n\n${config.siteUrl}/quotes/${token}`

@@ -115,10 +115,10 @@ const OwnerStateForm = ({ entry: { id, state }, answer }: OwnerProps) => (
 export const Stays = ({ stays }: Pick<Conversation, 'stays'>) =>
   stays.length > 0 && (
     <ul className="admin-list">
-      {stays.map(({ reference, home, dates, status }) => (
+      {stays.map(({ reference, home: property, dates, status }) => (
         <li key={reference}>
           <Link to={`/admin/bookings/${reference}`} className="admin-row-link">
-            {home}, {dates}
+            {property}, {dates}
           </Link>
           <span className="admin-detail">
             {status} · {reference}

@@ -183,8 +183,8 @@ export const inboxChanges = {
       adults: count(1, 'A group needs at least one adult'),
       children: count(0, 'Please enter a number'),
     }),
-    run: async ({ services, params }, { home, checkIn, nights, adults, children }) => {
-      const isIt = eq(properties.slug, home)
+    run: async ({ services, params }, { home: property, checkIn, nights, adults, children }) => {
+      const isIt = eq(properties.slug, property)
       const [found] = await services.db.select({ id: properties.id }).from(properties).where(isIt)
       if (!found) return refuse(400, '', { home: 'Please choose a home' })
       const outcome = await createQuote(services, {

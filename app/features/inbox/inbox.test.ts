@@ -149,8 +149,8 @@ describeWithDatabase('the inbox', (database) => {
   test('makes a quote of the dates that a guest asked about', async () => {
     const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
     await write('Bo', 0, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
-    const { entries, homes } = await shown()
-    expect(homes).toEqual([['cabin', 'Cabin']])
+    const { entries, homes: properties } = await shown()
+    expect(properties).toEqual([['cabin', 'Cabin']])
     expect(entries).toMatchObject([
       { asked: { home: 'cabin', checkIn: '2027-07-01', nights: 4, adults: 2, children: 0 } },
     ])

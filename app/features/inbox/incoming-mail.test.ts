@@ -25,20 +25,20 @@ const parts = (type: string, list: string[]) =>
   parse(
     `From: Bo <bo@example.com>\nContent-Type: multipart/${type}; boundary=x\n\n--x\n${list.join('\n--x\n')}\n--x--\n`,
   )
-const photo = (name: string, headers = '', base64 = '/9j/4AAQ') =>
+const image = (name: string, headers = '', base64 = '/9j/4AAQ') =>
   `Content-Type: image/jpeg\nContent-Disposition: inline; filename=${name}\nContent-Transfer-Encoding: base64\n${headers}\n${base64}`
 
 test('keeps the photos of a guest, also those in the text, and no logo', async () => {
   const text = 'Content-Type: text/plain\n\nThe lamp broke:'
-  const byApple = await parts('mixed', [text, photo('image0.jpeg'), 'Content-Type: text/plain\n\nSent from my iPhone'])
+  const byApple = await parts('mixed', [text, image('image0.jpeg'), 'Content-Type: text/plain\n\nSent from my iPhone'])
   expect(byApple.files).toMatchObject([{ name: 'image0.jpeg', contentType: 'image/jpeg', size: 6 }])
   const signed = 'Content-Type: text/html\n\n<p>Hello</p><img src="cid:logo@b"><img src="cid:pasted@b">'
   const large = Buffer.alloc(60_000).toString('base64')
   const withLogo = [
     signed,
-    photo('logo.png', 'Content-ID: <logo@b>\n'),
-    photo('pasted.jpeg', 'Content-ID: <pasted@b>\n', large),
-    photo('lamp.jpeg', 'Content-ID: <lamp@b>\n'),
+    image('logo.png', 'Content-ID: <logo@b>\n'),
+    image('pasted.jpeg', 'Content-ID: <pasted@b>\n', large),
+    image('lamp.jpeg', 'Content-ID: <lamp@b>\n'),
   ]
   for (const type of ['mixed', 'related']) {
     expect((await parts(type, withLogo)).files.map(({ name }) => name)).toEqual(['pasted.jpeg', 'lamp.jpeg'])
@@ -46,8 +46,8 @@ test('keeps the photos of a guest, also those in the text, and no logo', async (
 })
 
 test('names the files that it does not keep: one that is too large, and more than 20', async () => {
-  const large = photo('film.mov', '', Buffer.alloc(26_000_000).toString('base64'))
-  const small = Array.from({ length: 120 }, (_, number) => photo(`${number}.jpeg`))
+  const large = image('film.mov', '', Buffer.alloc(26_000_000).toString('base64'))
+  const small = Array.from({ length: 120 }, (_, number) => image(`${number}.jpeg`))
   const { files } = await parts('mixed', [large, ...small])
   const named = (isKept: boolean) =>
     files.filter(({ content }) => (content !== null) === isKept).map(({ name }) => name)

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Prices the stay that a message asks for. One press if it names home and dates; else what it leaves open is typed. */
-export function QuoteForm({ id, asked, homes, answer }: Props) {
+export function QuoteForm({ id, asked, homes: properties, answer }: Props) {
   const isWhole = asked.home !== '' && asked.checkIn !== ''
   return (
     <ChangeForm<typeof inboxChanges, never, 'quote'>
@@ -25,7 +25,7 @@ export function QuoteForm({ id, asked, homes, answer }: Props) {
     >
       {(fields) => (
         <div className="admin-row quote-fields">
-          <FormSelect field={fields.home} label="Home" none="Choose a home" options={homes} />
+          <FormSelect field={fields.home} label="Home" none="Choose a home" options={properties} />
           <FormText field={fields.checkIn} label="Check-in" type="date" />
           <FormText field={fields.nights} label="Nights" type="number" inputMode="numeric" min={1} />
           <FormText field={fields.adults} label="Adults" type="number" inputMode="numeric" min={1} max={99} />

@@ -210,9 +210,9 @@ Subject: Towels`
   })
 
   test('an answer of a companion is in the guest’s conversation, marked as of another address', async () => {
-    const home = await makeProperty(database().db)
+    const property = await makeProperty(database().db)
     const stay = { guestEmail: 'Ada@example.com', reference: '7K3-M9Q' }
-    await makeBooking(database().db, home, { from: '2027-07-01', to: '2027-07-05' }, stay)
+    await makeBooking(database().db, property, { from: '2027-07-01', to: '2027-07-05' }, stay)
     const from = (subject: string, more = '') =>
       receive(
         `From: Bo <bo.other@example.net>\nSubject: ${subject}\nMessage-ID: <${randomUUID()}@mx.example>\nIn-Reply-To: <0100018f@email.amazonses.com>\n${more}\nWe need a crib, please.`,

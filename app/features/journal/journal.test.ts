@@ -156,13 +156,13 @@ describeWithDatabase('a post of the journal', (database) => {
   })
 
   test('has its photos in several sizes, its homes with what is open next, and what search engines read', async () => {
-    const home = await makePricedProperty(database().db, { name: 'Fox Cabin', images: [PHOTO] })
+    const property = await makePricedProperty(database().db, { name: 'Fox Cabin', images: [PHOTO] })
     const hidden = await makeProperty(database().db, { name: 'Elsewhere', status: 'draft' })
     await database()
       .db.insert(mediaObjects)
       .values({ path: PHOTO, contentType: 'image/jpeg', bytes: 1, width: 1600, height: 900 })
     const content = `![Snow](${PHOTO} "The first morning")\n\nIt **came** early. [See](/search).`
-    const id = await makeDraft({ content, propertyIds: [home, hidden] })
+    const id = await makeDraft({ content, propertyIds: [property, hidden] })
     await publish(id)
     const get = open()
     const { text } = await get('/journal/first-snow')
@@ -188,7 +188,7 @@ describeWithDatabase('a post of the journal', (database) => {
     expect((await get('/journal.atom')).text).toMatch(
       /src=&quot;http:\/\/[^&]*\/objects\/cabin\/snow\.jpg\?w=1280&quot;/,
     )
-    expect(await change(id, { propertyIds: [home, hidden, id, home.replace(/.$/, '0')] })).toMatchObject({
+    expect(await change(id, { propertyIds: [property, hidden, id, property.replace(/.$/, '0')] })).toMatchObject({
       status: 400,
     })
   })

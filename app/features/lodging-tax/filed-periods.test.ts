@@ -86,10 +86,10 @@ describeWithDatabase('a filed period', (database) => {
 
   test('has a change once, also if the operator is in another time zone since', async () => {
     const { db } = database()
-    const home = await addProperty({ displayOrder: 1 })
+    const property = await addProperty({ displayOrder: 1 })
     const east = { slug: 'east', name: 'East', timeZone: 'America/New_York', displayOrder: 2 }
     const eastern = eq(properties.id, await makeProperty(db, east))
-    const id = await makeStay(home, MAY, 400_00)
+    const id = await makeStay(property, MAY, 400_00)
     expect(await file('2027-05')).toMatchObject({ ok: true })
     // June 30, 11 PM in Denver; July 1, 1 AM in New York.
     await reprice(id, 300_00, '2027-07-01T05:00:00Z')

@@ -51,10 +51,10 @@ describeWithDatabase('a year of filings', (database) => {
       const random = randomFrom(seed)
       const below = (most: number) => Math.floor(random() * most)
       await makeSite(db)
-      const homes: string[] = []
+      const properties: string[] = []
       for (const timeZone of ZONES) {
         const propertyId = await makeProperty(db, { timeZone })
-        homes.push(propertyId)
+        properties.push(propertyId)
         const tax = { propertyId, name: 'Lodging tax', jurisdiction: CITY, rate: '7.3', notFromNights: 30 }
         await db.insert(taxes).values(tax)
       }
@@ -131,11 +131,11 @@ describeWithDatabase('a year of filings', (database) => {
         const now = new Date(Date.parse(`${day}T00:00:00Z`) + below(24 * 60) * 60_000)
         clock.set(now)
         if (day < '2027-09-01' && random() < 0.12) {
-          const checkIn = addDays('2027-01-05', Math.floor(stays.length / homes.length) * 18 + below(6))
+          const checkIn = addDays('2027-01-05', Math.floor(stays.length / properties.length) * 18 + below(6))
           const nights = { from: checkIn, to: addDays(checkIn, 1 + below(8)) }
           const lines = linesOf(100_00 + below(90_000))
           const row = { status: 'confirmed' as const, lines, totalAmount: numericFromCents(totalOf({ lines })) }
-          const id = await makeBooking(db, homes[stays.length % homes.length] ?? '', nights, row)
+          const id = await makeBooking(db, properties[stays.length % properties.length] ?? '', nights, row)
           await db.update(bookingVersions).set({ recordedAt: now }).where(eq(bookingVersions.bookingId, id))
           stays.push({ id, lines, paid: 0, isOn: true, checkIn })
         }

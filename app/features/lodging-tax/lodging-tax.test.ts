@@ -17,8 +17,8 @@ describeWithDatabase('lodging tax', (database) => {
   }
 
   test('counts a stay as the authority wants it, and the parts of all months add up', async () => {
-    const home = await addProperty()
-    const id = await makeStay(home, { from: '2027-05-29', to: '2027-06-03' }, 500_00)
+    const property = await addProperty()
+    const id = await makeStay(property, { from: '2027-05-29', to: '2027-06-03' }, 500_00)
     const paid = { bookingId: id, kind: 'paid-elsewhere' as const, note: 'check' }
     await database()
       .db.insert(ledger)
@@ -52,11 +52,11 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('says which stays are exempt and why, what a platform remits, and what was kept of canceled stays', async () => {
-    const home = await addProperty()
-    await makeStay(home, { from: '2027-06-01', to: '2027-06-04' }, 300_00)
-    await makeStay(home, { from: '2027-06-04', to: '2027-06-06' }, 200_00, { source: 'airbnb' })
-    await makeStay(home, { from: '2027-05-01', to: '2027-05-31' }, 3000_00, { taxed: false })
-    await makeStay(home, { from: '2027-06-10', to: '2027-06-12' }, 200_00, { taxed: false })
+    const property = await addProperty()
+    await makeStay(property, { from: '2027-06-01', to: '2027-06-04' }, 300_00)
+    await makeStay(property, { from: '2027-06-04', to: '2027-06-06' }, 200_00, { source: 'airbnb' })
+    await makeStay(property, { from: '2027-05-01', to: '2027-05-31' }, 3000_00, { taxed: false })
+    await makeStay(property, { from: '2027-06-10', to: '2027-06-12' }, 200_00, { taxed: false })
     await post('tax-platforms', { sources: ['airbnb'], version: versionOf({ sources: [] }) })
     const rows = async (period: string) =>
       (await report(period)).figures.rows.map(({ kind, label, gross, taxable, tax }) => [
@@ -77,8 +77,8 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('keeps the figures that were filed, and what changes later is due in the month of the change', async () => {
-    const home = await addProperty()
-    const id = await makeStay(home, { from: '2027-05-10', to: '2027-05-14' }, 400_00)
+    const property = await addProperty()
+    const id = await makeStay(property, { from: '2027-05-10', to: '2027-05-14' }, 400_00)
     expect(await file('2027-07')).toMatchObject({ ok: false })
     const filed = await file('2027-05')
     expect(filed).toMatchObject({ ok: true })
@@ -107,11 +107,11 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('keeps how a platform counted when a period was filed', async () => {
-    const home = await addProperty()
-    const own = await makeStay(home, { from: '2027-05-10', to: '2027-05-14' }, 400_00, { source: 'airbnb' })
+    const property = await addProperty()
+    const own = await makeStay(property, { from: '2027-05-10', to: '2027-05-14' }, 400_00, { source: 'airbnb' })
     await file('2027-05')
     await post('tax-platforms', { sources: ['airbnb'], version: versionOf({ sources: [] }) })
-    const theirs = await makeStay(home, { from: '2027-06-10', to: '2027-06-14' }, 400_00, { source: 'airbnb' })
+    const theirs = await makeStay(property, { from: '2027-06-10', to: '2027-06-14' }, 400_00, { source: 'airbnb' })
     await file('2027-06')
     await post('tax-platforms', { sources: [], version: versionOf({ sources: ['airbnb'] }) })
     await reprice(own, 300_00, '2027-07-11T18:00:00Z')
@@ -127,8 +127,8 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('counts what was committed while a period was filed as a change since', async () => {
-    const home = await addProperty()
-    const id = await makeStay(home, { from: '2027-05-10', to: '2027-05-14' }, 400_00)
+    const property = await addProperty()
+    const id = await makeStay(property, { from: '2027-05-10', to: '2027-05-14' }, 400_00)
     await file('2027-05')
     await reprice(id, 300_00, '2027-07-10T17:59:59Z')
     clock.set(new Date('2027-08-03T18:00:00Z'))
@@ -137,9 +137,9 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('files no day twice when the length of periods changes', async () => {
-    const home = await addProperty()
-    await makeStay(home, { from: '2027-04-10', to: '2027-04-14' }, 400_00)
-    await makeStay(home, { from: '2027-05-10', to: '2027-05-15' }, 500_00)
+    const property = await addProperty()
+    await makeStay(property, { from: '2027-04-10', to: '2027-04-14' }, 400_00)
+    await makeStay(property, { from: '2027-05-10', to: '2027-05-15' }, 500_00)
     await file('2027-04')
     expect(await want({ period: 'quarter' })).toMatchObject({
       message: 'A part of April to June 2027 is filed. File the rest of it by month first.',
@@ -162,8 +162,8 @@ describeWithDatabase('lodging tax', (database) => {
   })
 
   test('lists a stay with the name that the authority had, and not as exempt with its new one', async () => {
-    const home = await addProperty()
-    await makeStay(home, { from: '2027-06-10', to: '2027-06-14' }, 400_00)
+    const property = await addProperty()
+    await makeStay(property, { from: '2027-06-10', to: '2027-06-14' }, 400_00)
     await want({ countedBy: 'night', dueDay: '25' })
     await database().db.update(taxes).set({ jurisdiction: 'City of Steamboat' })
     expect(await due('2027-06')).toBe(40_00)

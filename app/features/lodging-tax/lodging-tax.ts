@@ -123,8 +123,8 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   // Its tax had another name then: that authority has it.
   const isOfEarlierName = stay.taxLines.some(({ taxId }) => own.some(({ id }) => id === taxId))
   if (lines.length === 0 && isOfEarlierName) return []
-  const { reference, home, checkIn, checkOut } = stay
-  const about = { reference, home, checkIn, checkOut }
+  const { reference, home: property, checkIn, checkOut } = stay
+  const about = { reference, home: property, checkIn, checkOut }
   if (!stay.isConfirmed) {
     const isHere = stay.kept > 0 && stay.endedOn !== null && isWithin(stay.endedOn, period)
     const none = { refunds: 0, taxable: 0, tax: 0 }

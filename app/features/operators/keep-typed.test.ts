@@ -46,7 +46,7 @@ describeWithDatabase('a form of the back office', (database) => {
     expect(ended).toMatchObject({ status: 401, stored: [] })
     expect(ended.html).toContain('action="/admin/bookings/7K3-M9Q?view=all"')
     expect(ended.html).toContain(kept)
-    for (const home of ['a', 'b']) expect(ended.html).toContain(`name="home" value="${home}"`)
+    for (const property of ['a', 'b']) expect(ended.html).toContain(`name="home" value="${property}"`)
     expect(ended.headers?.get('cache-control')).toBe('no-store')
     const wrong = await post({ ...AGAIN, 'operator-password': 'a guess' })
     expect(wrong).toMatchObject({ status: 400, stored: [] })

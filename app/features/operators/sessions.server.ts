@@ -93,13 +93,13 @@ export async function findSessionOperator(
     const expiresAt = endOf(config, session.createdAt, now)
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
-  const { id, username: name, role, propertyIds: homes } = session.user
+  const { id, username: name, role, propertyIds: properties } = session.user
   const isWithoutFactor = session.isRequired && !session.hasFactor && mayNeedFactor(role)
   return {
     id,
     name,
     role,
-    homes,
+    homes: properties,
     // Until the second factor is there, nothing but the own account is open.
     scopes: isWithoutFactor ? OWN_ONLY : ROLES[role].scopes,
     session: { id: session.sessionId, confirmedAt: session.confirmedAt ?? session.createdAt },

@@ -95,21 +95,25 @@ export const costChanges = {
       receipt: optionalField(boundedText(500)),
     }),
     lock: (tx, { params }) => lockOwner(tx, params.owner ?? ''),
-    run: async (tx, { home, spentOn, description, amount: cents, isCredit, receipt }, { subject: { id: ownerId } }) => {
+    run: async (
+      tx,
+      { home: property, spentOn, description, amount: cents, isCredit, receipt },
+      { subject: { id: ownerId } },
+    ) => {
       const amount = isCredit ? -cents : cents
-      const isTheirs = and(eq(ownerProperties.propertyId, home), eq(ownerProperties.ownerId, ownerId))
+      const isTheirs = and(eq(ownerProperties.propertyId, property), eq(ownerProperties.ownerId, ownerId))
       if ((await tx.$count(ownerProperties, isTheirs)) === 0) return refuse(409, NOT_THEIRS)
       if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse(409, '', { receipt: NO_RECEIPT })
       const values = {
         ownerId,
-        propertyId: home,
+        propertyId: property,
         spentOn,
         description,
         amount,
         receipt: receipt ?? null,
       }
       const [after] = await tx.insert(ownerCosts).values(values).returning()
-      return after ? { subjectId: after.id, propertyIds: [home], after } : null
+      return after ? { subjectId: after.id, propertyIds: [property], after } : null
     },
   }),
   'remove-cost': defineChange({

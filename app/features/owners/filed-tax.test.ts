@@ -11,12 +11,12 @@ describeWithDatabase('the lodging tax of a statement', (database) => {
 
   async function ofAnn() {
     const { db } = services()
-    const home = await addProperty({ slug: 'cabin', name: 'Cabin' })
+    const property = await addProperty({ slug: 'cabin', name: 'Cabin' })
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
     const row = { name: 'Ann', ...terms, getsCleaning: false, getsFees: false }
     const [ann] = await db.insert(owners).values(row).returning()
-    await db.insert(ownerProperties).values({ propertyId: home, ownerId: ann?.id ?? '', cleanerPay: 0 })
-    return home
+    await db.insert(ownerProperties).values({ propertyId: property, ownerId: ann?.id ?? '', cleanerPay: 0 })
+    return property
   }
   const factsOf = async () => {
     const { taxes, owedTaxes, filedTaxes } = (await draft('Ann', '2027-06')).sums
@@ -24,9 +24,9 @@ describeWithDatabase('the lodging tax of a statement', (database) => {
   }
 
   test('is owed, then paid, then filed; a stay of another month adds nothing, and what was sent stays as it was', async () => {
-    const home = await ofAnn()
-    await makeStay(home, { from: '2027-05-10', to: '2027-05-12' }, 900_00)
-    const stay = await makeStay(home, { from: '2027-06-10', to: '2027-06-12' }, 500_00)
+    const property = await ofAnn()
+    await makeStay(property, { from: '2027-05-10', to: '2027-05-12' }, 900_00)
+    const stay = await makeStay(property, { from: '2027-06-10', to: '2027-06-12' }, 500_00)
     expect(await factsOf()).toEqual({ taxes: 50_00, owedTaxes: 50_00, filedTaxes: 0 })
     await pay(stay, 550_00, '2027-06-10T18:00:00Z')
     expect(await factsOf()).toEqual({ taxes: 50_00, owedTaxes: 0, filedTaxes: 0 })
@@ -40,8 +40,8 @@ describeWithDatabase('the lodging tax of a statement', (database) => {
   })
 
   test('counts adjustments of later filings, and never more than the stay has', async () => {
-    const home = await ofAnn()
-    const stay = await makeStay(home, { from: '2027-06-10', to: '2027-06-12' }, 500_00)
+    const property = await ofAnn()
+    const stay = await makeStay(property, { from: '2027-06-10', to: '2027-06-12' }, 500_00)
     await file('2027-06')
     await reprice(stay, 800_00, '2027-07-12T18:00:00Z')
     clock.set(new Date('2027-08-05T18:00:00Z'))

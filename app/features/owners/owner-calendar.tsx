@@ -37,7 +37,7 @@ const MOST_MONTHS = 24
 type Props = { home: string; nights: OwnerNights[]; today: IsoDate }
 
 /** The months of a home from today on, up to its last taken night within two years. */
-export function OwnerCalendar({ home, nights, today }: Props) {
+export function OwnerCalendar({ home: property, nights, today }: Props) {
   const taken = nights.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
   const last = nights.reduce((latest, { to }) => (to > latest ? to : latest), addMonths(today, MONTHS - 1))
   const months = monthsBetween(today, last).slice(0, MOST_MONTHS)
@@ -45,17 +45,17 @@ export function OwnerCalendar({ home, nights, today }: Props) {
   const shown = (some: IsoDate[]) => (
     <div className="owner-months">
       {some.map((month) => (
-        <Month key={month} {...{ home, month, taken, today }} />
+        <Month key={month} {...{ home: property, month, taken, today }} />
       ))}
     </div>
   )
   return (
-    <section aria-label={home} className="owner-calendar">
-      <h3>{home}</h3>
+    <section aria-label={property} className="owner-calendar">
+      <h3>{property}</h3>
       {shown(months.slice(0, MONTHS))}
       {later.length > 0 && (
         <details>
-          <summary>Later months of {home}</summary>
+          <summary>Later months of {property}</summary>
           {shown(later)}
         </details>
       )}
@@ -65,9 +65,9 @@ export function OwnerCalendar({ home, nights, today }: Props) {
 
 type MonthProps = { home: string; month: IsoDate; taken: OwnerNights[]; today: IsoDate }
 
-function Month({ home, month, taken, today }: MonthProps) {
+function Month({ home: property, month, taken, today }: MonthProps) {
   return (
-    <table className="owner-month" aria-label={`${home}, ${formatMonth(month)}`}>
+    <table className="owner-month" aria-label={`${property}, ${formatMonth(month)}`}>
       <caption aria-hidden="true">{formatMonth(month)}</caption>
       <WeekdayHead />
       <tbody>

@@ -15,12 +15,12 @@ import type { costChanges } from './costs.changes.server.ts'
 import type { ownerChanges, ownersChanges } from './owners.changes.server.ts'
 import { COMMISSION_ON, type OwnedProperty, type OwnerValue } from './statement.ts'
 
-type Home = { id: string; name: string }
-type Shown = { answer: ChangeAnswer | null; homes: readonly Home[] }
+type Property = { id: string; name: string }
+type Shown = { answer: ChangeAnswer | null; homes: readonly Property[] }
 
-type OwnerFields = { fields: FieldsOf<typeof ownerChanges, 'change-owner'>; homes: readonly Home[] }
+type OwnerFields = { fields: FieldsOf<typeof ownerChanges, 'change-owner'>; homes: readonly Property[] }
 
-const OwnerFields = ({ fields, homes }: OwnerFields) => (
+const OwnerFields = ({ fields, homes: properties }: OwnerFields) => (
   <>
     <FormText field={fields.name} label="Name" />
     <FormText field={fields.email} label="Email (optional)" type="email" hint="Each statement is sent there." />
@@ -30,12 +30,12 @@ const OwnerFields = ({ fields, homes }: OwnerFields) => (
     <FormCheck field={fields.getsCleaning} label="The owner gets the cleaning fee, and pays the cleaner" />
     <FormCheck field={fields.getsFees} label="The owner gets other fees" />
     <FormCheck field={fields.unpaidWaits} label="A stay counts only once its guest has paid it" />
-    <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
+    <FormChecks field={fields.homes} legend="Homes" options={properties.map(({ id, name }) => [id, name])} />
   </>
 )
 
 /** `homes` are those that have no owner. */
-export const AddOwner = ({ homes, formKey, answer }: Shown & { formKey: string }) => (
+export const AddOwner = ({ homes: properties, formKey, answer }: Shown & { formKey: string }) => (
   <ChangeForm<typeof ownersChanges, never, 'add-owner'>
     intent="add-owner"
     summary="Add an owner"
@@ -47,7 +47,7 @@ export const AddOwner = ({ homes, formKey, answer }: Shown & { formKey: string }
     {(fields) => (
       <>
         <input type="hidden" name={fields.key.name} value={formKey} />
-        <OwnerFields fields={fields} homes={homes} />
+        <OwnerFields fields={fields} homes={properties} />
       </>
     )}
   </ChangeForm>
@@ -56,7 +56,7 @@ export const AddOwner = ({ homes, formKey, answer }: Shown & { formKey: string }
 type OwnerProps = Shown & { owner: { id: string; value: OwnerValue; version: string } }
 
 /** `homes` are those that have no other owner. */
-export const ChangeOwner = ({ owner: { id, value, version }, homes, answer }: OwnerProps) => (
+export const ChangeOwner = ({ owner: { id, value, version }, homes: properties, answer }: OwnerProps) => (
   <ChangeForm<typeof ownerChanges, never, 'change-owner'>
     intent="change-owner"
     id={id}
@@ -70,13 +70,16 @@ export const ChangeOwner = ({ owner: { id, value, version }, homes, answer }: Ow
     }}
     answer={answer}
   >
-    {(fields) => <OwnerFields fields={fields} homes={homes} />}
+    {(fields) => <OwnerFields fields={fields} homes={properties} />}
   </ChangeForm>
 )
 
 /** What a cleaner gets for a turnover in each home. */
-export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: readonly OwnedProperty[] }) =>
-  homes.map(({ id, name, cleanerPay }) => (
+export const CleanerPay = ({
+  homes: properties,
+  answer,
+}: Pick<Shown, 'answer'> & { homes: readonly OwnedProperty[] }) =>
+  properties.map(({ id, name, cleanerPay }) => (
     <ChangeForm<typeof ownerChanges, never, 'cleaner-pay'>
       key={id}
       intent="cleaner-pay"
@@ -91,7 +94,12 @@ export const CleanerPay = ({ homes, answer }: Pick<Shown, 'answer'> & { homes: r
   ))
 
 /** A cost of a home, or a credit, with a photo of its receipt. */
-export const CostForm = ({ homes, answer, version, formKey }: Shown & { version: string; formKey: string }) => (
+export const CostForm = ({
+  homes: properties,
+  answer,
+  version,
+  formKey,
+}: Shown & { version: string; formKey: string }) => (
   <SiteImages page="/admin/money/owners" images={[]}>
     <ChangeForm<typeof costChanges, never, 'add-cost'>
       intent="add-cost"
@@ -99,13 +107,13 @@ export const CostForm = ({ homes, answer, version, formKey }: Shown & { version:
       summary="Add a cost"
       anchor="add-cost"
       save="Add the cost"
-      stored={{ home: homes[0]?.id ?? '' }}
+      stored={{ home: properties[0]?.id ?? '' }}
       answer={answer}
     >
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
-          <FormSelect field={fields.home} label="Home" options={homes.map(({ id, name }) => [id, name])} />
+          <FormSelect field={fields.home} label="Home" options={properties.map(({ id, name }) => [id, name])} />
           <FormText field={fields.description} label="What for" hint="The owner reads it." />
           <FormText field={fields.spentOn} label="Day" type="date" />
           <FormNumber field={fields.amount} label="Amount" />

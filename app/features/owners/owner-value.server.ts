@@ -14,11 +14,11 @@ export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner
 /** What the form of an owner with these homes says. */
 export const ownerValue = (
   { id: _, token: __, takenBack: ___, ...owner }: OwnerRow,
-  homes: readonly { id: string }[],
+  properties: readonly { id: string }[],
 ): OwnerValue => ({
   ...owner,
   commissionPercent: String(Number(owner.commissionPercent)),
-  homes: homes.map((home) => home.id).toSorted(),
+  homes: properties.map((property) => property.id).toSorted(),
 })
 
 export const getOwnerValue = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue> =>
@@ -28,7 +28,7 @@ export const getOwnerValue = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue
 export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise<undefined> {
   await tx.update(owners).set(ownerOf(value)).where(eq(owners.id, id))
   const kept = await tx.select().from(ownerProperties).where(eq(ownerProperties.ownerId, id))
-  const lost = kept.map(({ propertyId }) => propertyId).filter((home) => !value.homes.includes(home))
+  const lost = kept.map(({ propertyId }) => propertyId).filter((property) => !value.homes.includes(property))
   await tx.update(ownerProperties).set({ ownerId: null }).where(inArray(ownerProperties.propertyId, lost))
   const owned = value.homes.map((propertyId) => ({ propertyId, ownerId: id }))
   if (owned.length === 0) return

@@ -76,12 +76,12 @@ async function unsentProblem(
   owner: OwnerRow,
   { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'homes'> },
 ): Promise<string | null> {
-  const homes = was.homes.filter((home) => !is.homes.includes(home))
-  if (homes.length === 0) return null
+  const properties = was.homes.filter((property) => !is.homes.includes(property))
+  if (properties.length === 0) return null
   const timeZone = await findOperatorTimeZone(tx)
   const today = dateInZone(services.clock.now(), timeZone)
   const sent = await listStatements(tx, owner.id)
-  const next = nextMonth(owner, sent) ?? (await findUnsent(tx, { ownerId: owner.id, homes, timeZone }))
+  const next = nextMonth(owner, sent) ?? (await findUnsent(tx, { ownerId: owner.id, homes: properties, timeZone }))
   if (!next || next >= startOfMonth(today)) return null
   return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
 }
@@ -97,10 +97,10 @@ const undoOwner = undoFrom(RECORDED, async (tx, services, { subjectId: id, befor
   const stored = row && (await getOwnerValue(tx, row))
   if (!row || !stored || canonical(stored) !== canonical(after))
     return { ok: false, message: 'It was changed again since.' }
-  const homes = earlier?.homes ?? []
+  const properties = earlier?.homes ?? []
   // Whoever was added by mistake has no month of their own: another owner can have it.
-  const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes } }))
-  const problem = unsent ?? (await propertiesProblem(tx, homes, id))
+  const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes: properties } }))
+  const problem = unsent ?? (await propertiesProblem(tx, properties, id))
   if (problem) return { ok: false, message: problem }
   if (earlier) return storeOwner(tx, id, earlier)
   if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {

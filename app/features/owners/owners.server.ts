@@ -44,7 +44,7 @@ async function listProperties({ db }: Services) {
 /** All owners by name, with their homes and their last statement. */
 export async function getOwners(services: Services) {
   const { db } = services
-  const homes = await listProperties(services)
+  const properties = await listProperties(services)
   const last = await db
     .selectDistinctOn([ownerStatements.ownerId], {
       ownerId: ownerStatements.ownerId,
@@ -58,10 +58,10 @@ export async function getOwners(services: Services) {
     owners: rows.map(({ id, name }) => ({
       id,
       name,
-      homes: homes.filter(({ ownerId }) => ownerId === id).map((home) => home.name),
+      homes: properties.filter(({ ownerId }) => ownerId === id).map((property) => property.name),
       last: last.find(({ ownerId }) => ownerId === id) ?? null,
     })),
-    homes: homes.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
+    homes: properties.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
   }
 }
 
@@ -78,19 +78,21 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
   const statement = sent.find((one) => one.month === month.from)
   const choices = (await listProperties(services)).filter(({ ownerId }) => ownerId === null || ownerId === id)
-  const homes = choices.filter(({ ownerId }) => ownerId === id)
+  const properties = choices.filter(({ ownerId }) => ownerId === id)
   const costs = await listOpenCosts(db, id)
-  const value = ownerValue(owner, homes)
+  const value = ownerValue(owner, properties)
   return {
     id,
     value,
     version: versionOf(value),
     month,
     today,
-    homes,
+    homes: properties,
     choices,
     periods: lastPeriods(today, 'month', CHOICES),
-    figures: statement?.figures ?? (await draftStatement(db, { owner, homes, costs, month, sent, now: clock.now() })),
+    figures:
+      statement?.figures ??
+      (await draftStatement(db, { owner, homes: properties, costs, month, sent, now: clock.now() })),
     sent: statement ? stateOf(statement, timeZone) : null,
     /** Whether it can be sent: the month is over, and none is left out. */
     canSend: !statement && today >= month.to && (next === null || next === month.from),
@@ -119,7 +121,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   if (!owner) return null
   const { db, clock } = services
   const today = dateInZone(clock.now(), await getOperatorTimeZone(services))
-  const homes = (await listProperties(services)).filter(({ ownerId }) => ownerId === owner.id)
+  const properties = (await listProperties(services)).filter(({ ownerId }) => ownerId === owner.id)
   const sent = await listStatements(db, owner.id)
   const isAsked = (month: IsoDate) => month.startsWith(query.get('month') ?? '-')
   // A mail has the address of the month. Another statement in its place would be read as that one.
@@ -133,8 +135,8 @@ export async function getOwnerPage(services: Services, token: string, query: URL
       : null,
     takenBack: owner.takenBack.map((month) => periodOf(month, 'month')),
     today,
-    homes: homes.map(({ id, name }) => ({ id, name })),
-    nights: await listNights(services, homes, today),
+    homes: properties.map(({ id, name }) => ({ id, name })),
+    nights: await listNights(services, properties, today),
   }
 }
 
@@ -145,15 +147,15 @@ const forOwner = (figures: StatementFigures): StatementFigures => ({
   costs: figures.costs.map((cost) => ({ ...cost, receipt: null })),
 })
 
-const spanOf = ({ propertyId: homeId, nights }: typeof blocks | typeof occupancies) => ({
-  homeId,
+const spanOf = ({ propertyId, nights }: typeof blocks | typeof occupancies) => ({
+  homeId: propertyId,
   from: sql<IsoDate>`lower(${nights})::text`,
   to: sql<IsoDate>`upper(${nights})::text`,
 })
 
 /** Nights of homes from a day on that guests have or asked for, or the owner has, or nobody. */
-async function listNights({ db }: Services, homes: { id: string; name: string }[], today: IsoDate) {
-  const ids = homes.map(({ id }) => id)
+async function listNights({ db }: Services, properties: { id: string; name: string }[], today: IsoDate) {
+  const ids = properties.map(({ id }) => id)
   const stays = await db
     .select({
       homeId: bookings.propertyId,
@@ -198,6 +200,6 @@ async function listNights({ db }: Services, homes: { id: string; name: string }[
     ...own.map(({ kind, ...span }) => ({ ...span, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
   ]
   return nights
-    .map((span) => ({ ...span, home: homes.find(({ id }) => id === span.homeId)?.name ?? '' }))
+    .map((span) => ({ ...span, home: properties.find(({ id }) => id === span.homeId)?.name ?? '' }))
     .sort((one, other) => one.from.localeCompare(other.from) || one.home.localeCompare(other.home))
 }

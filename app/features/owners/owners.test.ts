@@ -114,15 +114,15 @@ describeWithDatabase('statements of owners', (database) => {
     const services = testServices(database(), { clock })
     const { db } = services
     await makeSite(db)
-    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
-    await makeBooking(db, home, { from: '2027-07-01', to: '2027-08-05' }, { status: 'confirmed' })
+    const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin' })
+    await makeBooking(db, property, { from: '2027-07-01', to: '2027-08-05' }, { status: 'confirmed' })
     const { add, addCost, draft, find, send, setProperties } = ownerPages(() => services)
     const takeAway = async () => {
       await setProperties('Ann', [])
       return db.$count(ownerProperties, eq(ownerProperties.ownerId, (await find('Ann')).id))
     }
-    await add('Ann', [home])
-    await addCost('Ann', home)
+    await add('Ann', [property])
+    await addCost('Ann', property)
     const { sums } = await draft('Ann', '2027-08')
     expect(sums.revenue).toBeGreaterThan(0)
     expect(sums.costs).toBe(90_000)
@@ -134,14 +134,14 @@ describeWithDatabase('statements of owners', (database) => {
     clock.set(new Date('2027-09-03T18:00:00Z'))
     expect(await takeAway()).toBe(0)
     clock.set(new Date('2027-09-03T19:00:00Z'))
-    await setProperties('Ann', [home])
+    await setProperties('Ann', [property])
     clock.set(new Date('2027-10-02T18:00:00Z'))
     expect(await undoLast(services, 'owner.changed')).toMatchObject({
       message: 'Send the statement for September 2027 before you take a home away. Nothing was changed.',
     })
     clock.set(new Date('2027-09-04T18:00:00Z'))
     expect(await takeAway()).toBe(0)
-    await add('Bo', [home])
+    await add('Bo', [property])
     expect((await draft('Bo', '2027-08')).sums).toMatchObject({ revenue: 0, costs: 0, payout: 0 })
     expect(await undoLast(services, 'owner-statement.sent')).toMatchObject({
       message: 'Cabin is another owner’s by now, or nobody’s. Nothing was changed.',
@@ -178,30 +178,30 @@ describeWithDatabase('statements of owners', (database) => {
     const services = testServices(database(), { clock })
     const { db } = services
     await makeSite(db)
-    const [home, other] = [await makeProperty(db, { name: 'Cabin' }), await makeProperty(db, { name: 'Lodge' })]
+    const [property, other] = [await makeProperty(db, { name: 'Cabin' }), await makeProperty(db, { name: 'Lodge' })]
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
     const [owner] = await db
       .insert(owners)
       .values({ name: 'Ann', ...terms, getsCleaning: false, getsFees: false })
       .returning()
     if (!owner) throw new Error('the owner was not stored')
-    await db.insert(ownerProperties).values({ propertyId: home, ownerId: owner.id })
+    await db.insert(ownerProperties).values({ propertyId: property, ownerId: owner.id })
     const confirmed = { status: 'confirmed', numberOfGuests: 5, adults: 4, children: 1 } as const
-    await makeBooking(db, home, { from: '2027-07-30', to: '2027-08-03' }, confirmed)
-    await makeBooking(db, home, { from: '2027-08-03', to: '2027-08-06' }, confirmed)
+    await makeBooking(db, property, { from: '2027-07-30', to: '2027-08-03' }, confirmed)
+    await makeBooking(db, property, { from: '2027-08-03', to: '2027-08-06' }, confirmed)
     await makeBooking(db, other, { from: '2027-08-03', to: '2027-08-06' }, confirmed)
-    await makeBooking(db, home, { from: '2027-09-10', to: '2027-09-12' }, { status: 'pending' })
+    await makeBooking(db, property, { from: '2027-09-10', to: '2027-09-12' }, { status: 'pending' })
     const block = (from: string, to: string, kind: 'owner' | 'visit') => ({
-      propertyId: home,
+      propertyId: property,
       nights: { from, to },
       kind,
     })
     await db
       .insert(blocks)
       .values([block('2027-08-10', '2027-08-12', 'owner'), block('2027-08-20', '2027-08-21', 'visit')])
-    const feedId = await makeFeed(db, home)
+    const feedId = await makeFeed(db, property)
     const event = (from: string, to: string, marked: 'reserved' | 'block') => ({
-      propertyId: home,
+      propertyId: property,
       nights: { from, to },
       kind: 'import' as const,
       marked,
@@ -212,8 +212,8 @@ describeWithDatabase('statements of owners', (database) => {
       .insert(occupancies)
       .values([event('2027-09-01', '2027-09-03', 'reserved'), event('2027-09-05', '2027-09-06', 'block')])
     const page = await getOwnerPage(services, owner.token, new URLSearchParams())
-    expect(page).toMatchObject({ statement: null, today: '2027-08-03', homes: [{ id: home, name: 'Cabin' }] })
-    const all = { homeId: home, home: 'Cabin' }
+    expect(page).toMatchObject({ statement: null, today: '2027-08-03', homes: [{ id: property, name: 'Cabin' }] })
+    const all = { homeId: property, home: 'Cabin' }
     expect(page?.nights).toEqual([
       { ...all, from: '2027-08-03', to: '2027-08-06', kind: 'guests', guests: 5 },
       { ...all, from: '2027-08-10', to: '2027-08-12', kind: 'owner', guests: 0 },

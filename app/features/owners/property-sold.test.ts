@@ -21,8 +21,8 @@ describeWithDatabase('a home that was sold', (database) => {
   async function makeProperties() {
     const { db } = database()
     await makeSite(db)
-    const home = (slug: string) => makePricedProperty(db, { slug, name: slug })
-    return { cabin: await home('cabin'), lodge: await home('lodge') }
+    const property = (slug: string) => makePricedProperty(db, { slug, name: slug })
+    return { cabin: await property('cabin'), lodge: await property('lodge') }
   }
   const ownedBy = async (name: string) =>
     database().db.$count(ownerProperties, eq(ownerProperties.ownerId, (await find(name)).id))
@@ -152,8 +152,8 @@ describeWithDatabase('a home that was sold', (database) => {
     expect(await ownedBy('Ann')).toBe(0)
     expect(await undoLast(services(), 'owner.changed')).toMatchObject({ ok: true })
     at('2027-08-05')
-    for (const homes of [[], [cabin], [lodge]]) {
-      const answer = await setProperties('Ann', homes)
+    for (const properties of [[], [cabin], [lodge]]) {
+      const answer = await setProperties('Ann', properties)
       expect(JSON.stringify(answer)).toContain('Send the statement for July 2027 before you take a home away.')
     }
     expect(await ownedBy('Ann')).toBe(2)

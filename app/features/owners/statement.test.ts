@@ -34,8 +34,8 @@ const STAY: CountedStay = {
   movements: [],
 }
 
-const stated = (parts: Partial<CountedStay>, terms: OwnerTerms, home = CABIN) => {
-  const [one] = staysOfMonth([{ ...STAY, ...parts }], { month: JULY, homes: [home], terms, statedBy: () => null })
+const stated = (parts: Partial<CountedStay>, terms: OwnerTerms, property = CABIN) => {
+  const [one] = staysOfMonth([{ ...STAY, ...parts }], { month: JULY, homes: [property], terms, statedBy: () => null })
   return one
 }
 

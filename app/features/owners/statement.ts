@@ -111,7 +111,7 @@ function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }:
   return Math.max(0, rent + cleaning + fees + taxes - paid)
 }
 
-function stayOf(stay: CountedStay, home: OwnedProperty, terms: OwnerTerms): StatementStay {
+function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): StatementStay {
   const { reference, checkIn, checkOut, isConfirmed, kept, taxes } = stay
   const { rent, cleaning, fees } = sharesOf(stay)
   const passedOn = (terms.getsCleaning ? cleaning : 0) + (terms.getsFees ? fees : 0)
@@ -120,13 +120,13 @@ function stayOf(stay: CountedStay, home: OwnedProperty, terms: OwnerTerms): Stat
   const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : kept
   const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
   // Whoever gets the cleaning fee pays the cleaner.
-  const turnover = isConfirmed && terms.getsCleaning ? home.cleanerPay : 0
+  const turnover = isConfirmed && terms.getsCleaning ? property.cleanerPay : 0
   const owed = owedOf(stay)
   const total = revenue + taxes
   const owedTaxes = owed > 0 && total > 0 ? Math.round((taxes * owed) / total) : 0
   return {
     reference,
-    home: home.name,
+    home: property.name,
     checkIn,
     checkOut,
     canceledOn: stay.endedOn,
@@ -157,15 +157,18 @@ export const staysOfMonth = (stays: readonly CountedStay[], of: OfMonth): Statem
 export const waitingStays = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
   of.terms.unpaidWaits ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
 
-function endedStays(stays: readonly CountedStay[], { month, homes, terms, statedBy }: OfMonth): StatementStay[] {
-  const byId = new Map(homes.map((home) => [home.id, home]))
+function endedStays(
+  stays: readonly CountedStay[],
+  { month, homes: properties, terms, statedBy }: OfMonth,
+): StatementStay[] {
+  const byId = new Map(properties.map((property) => [property.id, property]))
   return stays.flatMap((stay) => {
     const own = byId.get(stay.propertyId)
     if (stay.isConfirmed) return own && isWithin(stay.checkOut, month) ? [stayOf(stay, own, terms)] : []
     if (stay.kept <= 0 || stay.endedOn === null || !isWithin(stay.endedOn, month)) return []
     const stated = statedBy(stay)
-    const home = stated === 'owner' ? { id: stay.propertyId, name: stay.home, cleanerPay: 0 } : own
-    return home && stated !== 'other' ? [stayOf(stay, home, terms)] : []
+    const property = stated === 'owner' ? { id: stay.propertyId, name: stay.home, cleanerPay: 0 } : own
+    return property && stated !== 'other' ? [stayOf(stay, property, terms)] : []
   })
 }
 

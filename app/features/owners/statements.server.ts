@@ -153,7 +153,7 @@ async function readStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay
 /** The first month with stays of these homes that no owner has a statement of, since this owner got them. */
 export async function findUnsent(
   tx: Tx,
-  { ownerId, homes, timeZone }: { ownerId: string; homes: readonly string[]; timeZone: string },
+  { ownerId, homes: properties, timeZone }: { ownerId: string; homes: readonly string[]; timeZone: string },
 ): Promise<IsoDate | null> {
   // The month in which the owner got a home counts as a whole: their statement has it.
   const { rows } = await tx.execute<{ month: IsoDate }>(sql`select month::text from (
@@ -161,7 +161,7 @@ export async function findUnsent(
           when ${keptAt(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
         from ${versionsAt(null)} version join properties home on home.id = version.property_id
         where version.property_id in (${sql.join(
-          homes.map((home) => sql`${home}`),
+          properties.map((property) => sql`${property}`),
           sql`, `,
         )})) ended
     where month >= (select date_trunc('month', max(happened_at) at time zone ${timeZone}) from audit
@@ -208,9 +208,9 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
     unpaidWaits,
   }
   const stated = await listStatedProperties(tx, owner, month)
-  const homes = asked.homes.filter(({ id }) => !stated.has(id))
+  const properties = asked.homes.filter(({ id }) => !stated.has(id))
   const ids = sql`array[${sql.join(
-    homes.map(({ id }) => sql`${id}`),
+    properties.map(({ id }) => sql`${id}`),
     sql`, `,
   )}]::uuid[]`
   const ends = sql`version.status = 'confirmed' and version.check_out_date >= ${month.from}::date
@@ -221,11 +221,11 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
     withMovements: true,
   })
   const statedBy = await readStatedBy(tx, owner, stays)
-  const of = { month, homes, terms, statedBy }
+  const of = { month, homes: properties, terms, statedBy }
   const counted = staysOfMonth(stays, of)
   const parts = {
     terms,
-    homes,
+    homes: properties,
     stays: counted,
     waiting: waitingStays(stays, of),
     changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
@@ -265,9 +265,13 @@ async function readChanges(
   const changed = await listCountedStays(tx, { where: changedBetween(since, now), at: now, withMovements: true })
   const references = new Set(changed.map(({ reference }) => reference))
   const statedBy = await readStatedBy(tx, owner, changed)
-  return sent.flatMap(({ month, figures: { homes, terms, stays } }) => {
+  return sent.flatMap(({ month, figures: { homes: properties, terms, stays } }) => {
     const later = sent.flatMap(({ figures }) => figures.changes.filter((change) => change.month === month))
     const stated = [...stays, ...later].filter(({ reference }) => references.has(reference))
-    return changesOf(month, stated, staysOfMonth(changed, { month: periodOf(month, 'month'), homes, terms, statedBy }))
+    return changesOf(
+      month,
+      stated,
+      staysOfMonth(changed, { month: periodOf(month, 'month'), homes: properties, terms, statedBy }),
+    )
   })
 }

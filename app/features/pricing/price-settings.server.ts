@@ -12,10 +12,10 @@ export type PricedProperty = Omit<PropertyPrices, 'overrides'> & { today: IsoDat
 type ReadServices = { db: Tx; clock: Services['clock'] }
 
 async function readProperties({ db, clock }: ReadServices, where?: SQL): Promise<PricedProperty[]> {
-  const homes = await listPrices(db, where, NO_NIGHTS)
-  return homes.map(({ overrides: _, ...home }) => {
-    const today = dateInZone(clock.now(), home.timeZone)
-    return { ...home, today, settings: inEffect(home.settings, today) }
+  const properties = await listPrices(db, where, NO_NIGHTS)
+  return properties.map(({ overrides: _, ...property }) => {
+    const today = dateInZone(clock.now(), property.timeZone)
+    return { ...property, today, settings: inEffect(property.settings, today) }
   })
 }
 
@@ -24,13 +24,13 @@ export const listPricedProperties = (reads: ReadServices): Promise<PricedPropert
 
 /** A property with what is set for its prices; null if there is none. */
 export async function getPricedProperty(reads: ReadServices, slug: string): Promise<PricedProperty | null> {
-  const [home] = await readProperties(reads, eq(properties.slug, slug))
-  return home ?? null
+  const [property] = await readProperties(reads, eq(properties.slug, slug))
+  return property ?? null
 }
 
 /** The same by id, whose prices nobody else can change until the transaction ends. */
 export async function lockPricedProperty(reads: ReadServices, propertyId: string): Promise<PricedProperty | null> {
   await reads.db.execute(sql`select from properties where id = ${propertyId} for no key update`)
-  const [home] = await readProperties(reads, eq(properties.id, propertyId))
-  return home ?? null
+  const [property] = await readProperties(reads, eq(properties.id, propertyId))
+  return property ?? null
 }

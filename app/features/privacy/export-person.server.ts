@@ -49,8 +49,8 @@ async function getCleaned(db: Tx, email: string) {
     .from(turnoverMarks)
     .where(inArray(turnoverMarks.linkId, links))
   const { path, createdAt } = turnoverImages
-  const photos = await db.select({ path, createdAt }).from(turnoverImages).where(inArray(turnoverImages.linkId, links))
-  return { ...(marks.length > 0 && { turnover_marks: marks }), ...(photos.length > 0 && { turnover_photos: photos }) }
+  const images = await db.select({ path, createdAt }).from(turnoverImages).where(inArray(turnoverImages.linkId, links))
+  return { ...(marks.length > 0 && { turnover_marks: marks }), ...(images.length > 0 && { turnover_photos: images }) }
 }
 
 /** Emails with the person, and the names of their files. */

@@ -90,8 +90,15 @@ async function readViews(services: Services, propertyId: string) {
     .returning()
   if (!owner) throw new Error('the owner was not stored')
   await db.insert(ownerProperties).values({ propertyId, ownerId: owner.id })
-  const homes = [{ id: propertyId, name: 'Cabin', cleanerPay: 0 }]
-  const statement = await draftStatement(db, { owner, homes, costs: [], month: JUNE, sent: [], now: clock.now() })
+  const properties = [{ id: propertyId, name: 'Cabin', cleanerPay: 0 }]
+  const statement = await draftStatement(db, {
+    owner,
+    homes: properties,
+    costs: [],
+    month: JUNE,
+    sent: [],
+    now: clock.now(),
+  })
   return {
     business: business.months[5]?.now.revenue,
     journal: -sumOf(income.map(({ amount }) => amount)),

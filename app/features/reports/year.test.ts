@@ -60,7 +60,7 @@ describeWithDatabase('a year of 12 homes', (database) => {
   test('has the same figures in every report as the ledger alone', async () => {
     const confirmed = rows.filter(({ status }) => status === 'confirmed')
     const canceled = rows.filter(({ status, moved }) => status === 'cancelled' && moved?.startsWith('2027'))
-    const moved = confirmed.filter(({ home }) => home === 'Cabin 11')
+    const moved = confirmed.filter(({ home: property }) => property === 'Cabin 11')
     expect([confirmed.length > 250, canceled.length > 20, moved.length > 10]).toEqual([true, true, true])
     // One was canceled on the last evening of a month in the mountains: elsewhere, the next month had begun.
     const lastEvenings = canceled.filter(

@@ -13,7 +13,7 @@ const ANSWERS: Record<string, string> = {
 }
 
 /** What became of the photo that was sent last; null if none was. */
-function photoAnswer(outcome: string): string | null {
+function imageAnswer(outcome: string): string | null {
   const refusal = Object.hasOwn(UPLOAD_REFUSALS, outcome)
     ? UPLOAD_REFUSALS[outcome as keyof typeof UPLOAD_REFUSALS][1]
     : null
@@ -23,9 +23,9 @@ function photoAnswer(outcome: string): string | null {
 type Props = { action: string; photos: ImageSource[]; mayAdd: boolean; outcome: string }
 
 /** The photos of a guest's review, and the form for one more. */
-export function ReviewImages({ action, photos, mayAdd, outcome }: Props) {
-  const answer = photoAnswer(outcome)
-  if (!mayAdd && photos.length === 0 && !answer) return null
+export function ReviewImages({ action, photos: images, mayAdd, outcome }: Props) {
+  const answer = imageAnswer(outcome)
+  if (!mayAdd && images.length === 0 && !answer) return null
   return (
     <section aria-labelledby="photos-heading" className="review-form">
       <h2 id="photos-heading" className="heading-section">
@@ -34,7 +34,7 @@ export function ReviewImages({ action, photos, mayAdd, outcome }: Props) {
       <p role="status" className={answer && outcome !== 'sent' ? 'field-error' : undefined}>
         {answer}
       </p>
-      <ImageRow images={photos} />
+      <ImageRow images={images} />
       {mayAdd && (
         <form method="post" encType="multipart/form-data" action={action}>
           <label htmlFor="review-photo">

@@ -24,10 +24,10 @@ export const allRemainTasks = ({ config }: Pick<Services, 'config'>, remains: Re
 ]
 
 export function remainTasks(remains: Remain[]): Named[] {
-  const homes = remains.filter(({ kind }) => kind === 'home').map(({ what }) => what)
+  const properties = remains.filter(({ kind }) => kind === 'home').map(({ what }) => what)
   return [
     ...remains.flatMap(({ kind, what }) => (kind === 'home' ? [] : NAMED[kind](what))),
-    ...(homes.length > 0 ? [propertiesOf(homes)] : []),
+    ...(properties.length > 0 ? [propertiesOf(properties)] : []),
   ]
 }
 
@@ -35,7 +35,7 @@ export function remainTasks(remains: Remain[]): Named[] {
 export async function listRemains(services: ReadServices): Promise<Remain[]> {
   const { config, db, clock, demoMarks } = services
   if (config.demo) return []
-  const { brand, homes, images, legalDraft } = demoMarks
+  const { brand, homes: properties, images, legalDraft } = demoMarks
   const { rows } = await db.execute<Remain>(sql`
     select 'brand' as kind, brand as what from site where brand = ${brand}
     union all select 'email', email from site where email like '%.example'
@@ -45,7 +45,7 @@ export async function listRemains(services: ReadServices): Promise<Remain[]> {
         where effective_on <= ${dateInZone(clock.now(), 'UTC')}::date order by kind, effective_on desc, version desc
     ) in_force where strpos(body, ${legalDraft}) > 0
     union all select 'home', name from properties where published and (
-      name in (select jsonb_array_elements_text(${JSON.stringify(homes)}::jsonb))
+      name in (select jsonb_array_elements_text(${JSON.stringify(properties)}::jsonb))
       or exists (select from property_units unit join unit_images image on image.unit_id = unit.id
         where unit.property_id = properties.id and starts_with(image.gcs_path, ${images})))
     order by 1, 2`)

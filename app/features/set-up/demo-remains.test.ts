@@ -60,8 +60,8 @@ describeWithDatabase('what is left of the demo', (database) => {
     }
     await show('Renamed', propertyImage('lake-keowee-exterior.jpg'))
     await show('Our own home', '/objects/uploads/6a4c.jpg')
-    const homes = (await remains(LIVE)).filter(({ path }) => path === '/admin/homes')
-    expect(homes.map(({ detail }) => detail)).toEqual(['Renamed. Guests can see it.'])
+    const properties = (await remains(LIVE)).filter(({ path }) => path === '/admin/homes')
+    expect(properties.map(({ detail }) => detail)).toEqual(['Renamed. Guests can see it.'])
   })
 
   test('includes texts about the sample homes, unless guests find one of these', async () => {

@@ -10,12 +10,12 @@ import type { SetUpItem } from './set-up.ts'
 /** Of so many homes the list says what they lack. */
 const MOST_PROPERTIES = 20
 
-type Home = { slug: string; published: boolean; musts: Missing[] }
+type Property = { slug: string; published: boolean; musts: Missing[] }
 /** The homes that are to be set up, and how many drafts came with the product. */
-export type Homes = { homes: Home[]; samples: number; own: number }
+export type Properties = { homes: Property[]; samples: number; own: number }
 
 /** Once there is a home of the operator, the samples are not what is left. */
-export async function getSetUpProperties(services: Services): Promise<Homes> {
+export async function getSetUpProperties(services: Services): Promise<Properties> {
   const { db, demoMarks } = services
   const rows = await db
     .select()
@@ -26,11 +26,11 @@ export async function getSetUpProperties(services: Services): Promise<Homes> {
     rows.filter(({ status }) => status === 'draft'),
     demoMarks,
   )
-  const own = rows.filter((home) => !samples.includes(home))
-  const homes: Home[] = []
-  for (const home of (own.length > 0 ? own : rows).slice(0, MOST_PROPERTIES)) {
-    const { slug, published } = home
-    const missing = published ? [] : await listMissing(services, db, home)
+  const own = rows.filter((property) => !samples.includes(property))
+  const homes: Property[] = []
+  for (const property of (own.length > 0 ? own : rows).slice(0, MOST_PROPERTIES)) {
+    const { slug, published } = property
+    const missing = published ? [] : await listMissing(services, db, property)
     homes.push({ slug, published, musts: missing.filter(({ level }) => level === 'must') })
   }
   return { homes, samples: samples.length, own: own.length }
@@ -43,9 +43,9 @@ const ADD_PROPERTY = '/admin/homes#add-home'
 const PAGE_FORMS: Form[] = ['place', 'rooms', 'reviews']
 
 /** The steps of the homes. A step is done once no draft lacks it; those of published homes were done before. */
-export function propertySteps({ homes, samples, own }: Homes, said: readonly string[]): SetUpItem[] {
+export function propertySteps({ homes: properties, samples, own }: Properties, said: readonly string[]): SetUpItem[] {
   const step = (name: 'page' | 'photos' | 'prices' | 'taxes', title: string, forms: Form[]): SetUpItem => {
-    const left = homes.flatMap(({ slug, musts }) => {
+    const left = properties.flatMap(({ slug, musts }) => {
       const form = forms.find((one) => musts.some((must) => must.form === one))
       return form ? [{ slug, form }] : []
     })
@@ -55,12 +55,12 @@ export function propertySteps({ homes, samples, own }: Homes, said: readonly str
       title,
       action: 'Fill it in',
       detail: left.length > 0 ? `Missing for ${countOf(left.length, 'home')}` : 'For each home',
-      isDone: homes.length > 0 && left.length === 0,
+      isDone: properties.length > 0 && left.length === 0,
       path: first ? propertyPath(first.slug, first.form) : ADD_PROPERTY,
     }
   }
-  const published = homes.some((home) => home.published)
-  const [first] = homes
+  const published = properties.some((property) => property.published)
+  const [first] = properties
   return [
     propertiesStep({ samples, own }),
     step('page', 'Address, rooms, and beds', PAGE_FORMS),
@@ -79,7 +79,7 @@ export function propertySteps({ homes, samples, own }: Homes, said: readonly str
   ]
 }
 
-function propertiesStep({ samples, own }: Pick<Homes, 'samples' | 'own'>): SetUpItem {
+function propertiesStep({ samples, own }: Pick<Properties, 'samples' | 'own'>): SetUpItem {
   const step = { step: 'homes', title: 'The homes', isDone: own > 0 } as const
   if (own > 0) return { ...step, detail: countOf(own, 'home'), path: '/admin/homes', action: 'Open the homes' }
   if (samples === 0) {
@@ -89,9 +89,9 @@ function propertiesStep({ samples, own }: Pick<Homes, 'samples' | 'own'>): SetUp
   return { ...step, detail, path: '/admin/homes#samples', action: 'Open the homes' }
 }
 
-export function publishStep({ homes }: Homes): SetUpItem {
-  const published = homes.filter((home) => home.published).length
-  const draft = homes.find((home) => !home.published)
+export function publishStep({ homes: properties }: Properties): SetUpItem {
+  const published = properties.filter((property) => property.published).length
+  const draft = properties.find((property) => !property.published)
   return {
     step: 'publish',
     title: 'Publish',

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { listRemains, type Remain } from './demo-remains.server.ts'
 import type { SetUpItem } from './set-up.ts'
-import { getSetUpProperties, type Homes, propertySteps, publishStep } from './set-up-properties.server.ts'
+import { getSetUpProperties, type Properties, propertySteps, publishStep } from './set-up-properties.server.ts'
 
 /**
  * What is left to do on a live site before its first guest. Null in the demo, and once it is all done or put away.
@@ -33,19 +33,19 @@ type Progress = { said: readonly string[]; remains: Remain[] }
 
 /** In the order in which each step needs the least of the others. */
 async function listSteps(services: Services, { said, remains }: Progress): Promise<SetUpItem[]> {
-  const homes = await getSetUpProperties(services)
+  const properties = await getSetUpProperties(services)
   const seen = await readSeen(services)
   return [
-    siteStep(remains, homes),
-    ...propertySteps(homes, said),
+    siteStep(remains, properties),
+    ...propertySteps(properties, said),
     ...paymentAndLegal(services, remains, seen),
-    publishStep(homes),
+    publishStep(properties),
     ...dayToDaySteps(services, said, seen),
   ]
 }
 
 /** The texts about the sample homes go with these: until then, they are no work of their own. */
-function siteStep(remains: Remain[], { samples }: Homes): SetUpItem {
+function siteStep(remains: Remain[], { samples }: Properties): SetUpItem {
   const kinds = ['brand', 'email', 'social', ...(samples > 0 ? [] : ['texts'])]
   const ofSite = remains.filter(({ kind }) => kinds.includes(kind))
   const areOnlyTexts = ofSite.every(({ kind }) => kind === 'texts')

@@ -46,28 +46,41 @@ function readOfProperties({ db, cache }: ReadServices) {
       .from(properties)
       .where(eq(listed, true))
       .orderBy(asc(displayOrder), asc(name))
-    const first = rows.find((home) => home.path)
+    const first = rows.find((property) => property.path)
     const cover = first?.path ? { path: first.path, alt: first.alt || first.name } : null
-    return { locations: [...new Set(rows.map((home) => home.location))], cover, hasHomes: rows.length > 0 }
+    return { locations: [...new Set(rows.map((property) => property.location))], cover, hasHomes: rows.length > 0 }
   })
 }
 
 /** The operator's record, for every page. What is left open there is as the homes have it. */
 export async function getSite(services: ReadServices): Promise<SiteView> {
-  const [{ row, content }, documents, homes] = await Promise.all([
+  const [{ row, content }, documents, properties] = await Promise.all([
     readSite(services),
     listLegalDocuments(services),
     readOfProperties(services),
   ])
   const { home: _, host: __, contact: ___, ...shown } = content
-  const ogImage = content.ogImage ?? homes.cover
-  const locations = content.locations.length > 0 ? content.locations : homes.locations
+  const ogImage = content.ogImage ?? properties.cover
+  const locations = content.locations.length > 0 ? content.locations : properties.locations
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
-  const { hasHomes } = homes
+  const { hasHomes: hasProperties } = properties
   const isUsual = content.notFound.text === PAGE_NOT_FOUND.text
-  const notFound = { ...content.notFound, ...(isUsual && !hasHomes && { text: PAGE_NOT_FOUND.textWithoutProperties }) }
-  return { ...shown, notFound, ogImage, locations, hasHomes, brand: row.brand, email: row.email, social, legal }
+  const notFound = {
+    ...content.notFound,
+    ...(isUsual && !hasProperties && { text: PAGE_NOT_FOUND.textWithoutProperties }),
+  }
+  return {
+    ...shown,
+    notFound,
+    ogImage,
+    locations,
+    hasHomes: hasProperties,
+    brand: row.brand,
+    email: row.email,
+    social,
+    legal,
+  }
 }
 
 /** The brand's image for the og-image of pages without their own; null when the storage does not have it. */

@@ -35,10 +35,10 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
       ),
     )
   return gone.flatMap(({ turnover: key, propertyId, seen }) => {
-    const home = homes.find(({ id }) => id === propertyId)
+    const property = homes.find(({ id }) => id === propertyId)
     const facts = seen as TurnoverFacts
-    const today = home && dateInZone(now, home.timeZone)
-    if (!home || !today || facts.day < today) return []
+    const today = property && dateInZone(now, property.timeZone)
+    if (!property || !today || facts.day < today) return []
     return [
       {
         key,
@@ -46,7 +46,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
         day: facts.day,
         leaves: null,
         next: null,
-        property: home.name,
+        property: property.name,
         today,
         outBy: '',
         inFrom: '',
@@ -70,13 +70,13 @@ async function listCleanerTurnovers(
 ): Promise<CleanerTurnover[]> {
   const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db })
   const marks = await db.select().from(turnoverMarks).where(eq(turnoverMarks.linkId, link.id))
-  const photos = await db
+  const images = await db
     .select({ turnover: turnoverImages.turnover, shows: turnoverImages.shows, count: count() })
     .from(turnoverImages)
     .where(eq(turnoverImages.linkId, link.id))
     .groupBy(turnoverImages.turnover, turnoverImages.shows)
   const sent = (key: string, shows: 'damage' | 'ready') =>
-    photos.find((row) => row.turnover === key && row.shows === shows)?.count ?? 0
+    images.find((row) => row.turnover === key && row.shows === shows)?.count ?? 0
   const lastSeen = lastSeenDay(marks)
   const current = shown.map((turnover): CleanerTurnover => {
     const mark = marks.find((row) => row.turnover === turnover.key)

@@ -75,8 +75,8 @@ export async function listDamageImages({ db }: Pick<Services, 'db'>, by: Operato
     .leftJoin(cleanerLinks, eq(cleanerLinks.id, turnoverImages.linkId))
     .where(and(isNull(turnoverImages.handledAt), propertiesSeenBy(by)))
     .orderBy(asc(turnoverImages.createdAt))
-  return rows.map(({ createdAt, timeZone, by, ...photo }) => ({
-    ...photo,
+  return rows.map(({ createdAt, timeZone, by, ...image }) => ({
+    ...image,
     by: by ?? 'A cleaner',
     at: formatMomentWithYear(createdAt, timeZone),
   }))
@@ -92,6 +92,6 @@ export async function listReadyImages(db: Tx, turnovers: string[]): Promise<Map<
     .leftJoin(cleanerLinks, eq(cleanerLinks.id, linkId))
     .where(and(eq(shows, 'ready'), inArray(turnover, turnovers)))
     .orderBy(asc(createdAt))
-  const photos = rows.map(({ by, ...photo }) => ({ ...photo, by: by ?? 'a cleaner' }))
-  return Map.groupBy(photos, (photo) => photo.turnover)
+  const images = rows.map(({ by, ...image }) => ({ ...image, by: by ?? 'a cleaner' }))
+  return Map.groupBy(images, (image) => image.turnover)
 }

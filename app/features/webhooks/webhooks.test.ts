@@ -71,17 +71,17 @@ describeOnBothDatabases('webhooks', (database) => {
 
   test('get what happens, once for each that asked for it, and only if it happened', async () => {
     const { db } = services()
-    const home = await makePricedProperty(db)
+    const property = await makePricedProperty(db)
     await makeWebhook(['booking', 'payment'])
     await makeWebhook(['booking', 'calendar', 'message'])
-    const bookingId = await makeBooking(db, home, JULY)
+    const bookingId = await makeBooking(db, property, JULY)
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
     const reference = booking?.reference ?? ''
     const answered = await makeChange(confirmBooking, { services: services(), params: { reference } }, {})
     expect(answered.ok).toBe(true)
     await db.insert(ledger).values({ bookingId, kind: 'paid-elsewhere', amount: '250.50', happenedAt: NOON })
-    await makeDate(db, home, '2027-08-01', { blocked: true })
-    await makeImport(db, home, { from: '2027-09-01', to: '2027-09-03' })
+    await makeDate(db, property, '2027-08-01', { blocked: true })
+    await makeImport(db, property, { from: '2027-09-01', to: '2027-09-03' })
     await db.insert(inquiries).values(MESSAGE)
     const failing = db.transaction(async (tx) => {
       await tx.insert(inquiries).values(MESSAGE)
@@ -98,7 +98,7 @@ describeOnBothDatabases('webhooks', (database) => {
       'message.received': 1,
     })
     expect(counts['payment.recorded']?.[0]?.data).toEqual({ reference, kind: 'paid-elsewhere', amount: 25_050 })
-    expect(counts['booking.confirmed']?.[0]?.data).toEqual({ reference, propertyId: home })
+    expect(counts['booking.confirmed']?.[0]?.data).toEqual({ reference, propertyId: property })
   })
 
   test('get replies by email, and nothing that a program wrote', async () => {

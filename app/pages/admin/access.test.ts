@@ -21,9 +21,9 @@ describeWithDatabase('calls of the back office', (database) => {
     const config = readConfig({ SITE_URL: 'https://stay.example' })
     const answer = await createApi(testServices(database(), { config })).request('/admin/bookings.csv')
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'sign-in-needed' }])
-    const photo = await createApi(testServices(database(), { config })).request('/admin/homes/lake/photo', {
+    const image = await createApi(testServices(database(), { config })).request('/admin/homes/lake/photo', {
       method: 'POST',
     })
-    expect(photo.headers.get('location')).toBe('/sign-in?to=%2Fadmin%2Fhomes%2Flake%2Fpage')
+    expect(image.headers.get('location')).toBe('/sign-in?to=%2Fadmin%2Fhomes%2Flake%2Fpage')
   })
 })

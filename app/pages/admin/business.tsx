@@ -28,9 +28,10 @@ export const handle: AdminHandle = { title: 'Business' }
 type Report = Route.ComponentProps['loaderData']
 
 export default function Business({ loaderData: report }: Route.ComponentProps) {
-  const { period, home, months, total, byProperty, bySource, byCode, canceled, opened, today } = report
+  const { period, home: property, months, total, byProperty, bySource, byCode, canceled, opened, today } = report
   const year = periodQuery(period)
-  const pathTo = (of: Record<string, string>) => `?${new URLSearchParams({ year, ...(home && { home }), ...of })}`
+  const pathTo = (of: Record<string, string>) =>
+    `?${new URLSearchParams({ year, ...(property && { home: property }), ...of })}`
   const stays = (of: Record<string, string>) => `${pathTo(of)}#stays`
   const before = String(Number(year) - 1)
   return (
@@ -90,13 +91,13 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
   )
 }
 
-function Choice({ report: { period, periods, home, homes } }: { report: Report }) {
+function Choice({ report: { period, periods, home: property, homes: properties } }: { report: Report }) {
   return (
-    <Form key={`${period.from} ${home}`} className="admin-filter">
+    <Form key={`${period.from} ${property}`} className="admin-filter">
       <PeriodSelect label="Year" name="year" period={period} periods={periods} />
-      <SelectField label="Home" name="home" defaultValue={home}>
+      <SelectField label="Home" name="home" defaultValue={property}>
         <option value="">All homes</option>
-        {homes.map(({ slug, name }) => (
+        {properties.map(({ slug, name }) => (
           <option key={slug} value={slug}>
             {name}
           </option>

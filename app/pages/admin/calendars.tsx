@@ -22,12 +22,12 @@ export const action = (args: Route.ActionArgs) => changeAction(args, calendarCha
 export const handle: AdminHandle = { title: 'Calendars of other sites' }
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
-  const { homes, siteUrl, now } = loaderData
+  const { homes: properties, siteUrl, now } = loaderData
   const answer = actionData ?? null
   // A retired home reads no new calendar, and is listed only while something of it is left.
-  const inUse = homes.filter(({ isRetired }) => !isRetired)
-  const listed = homes.filter(({ isRetired, feeds }) => !isRetired || feeds.length > 0)
-  const conflicts = homes.flatMap(({ property, slug, conflicts: own }) =>
+  const inUse = properties.filter(({ isRetired }) => !isRetired)
+  const listed = properties.filter(({ isRetired, feeds }) => !isRetired || feeds.length > 0)
+  const conflicts = properties.flatMap(({ property, slug, conflicts: own }) =>
     own.map((one) => ({ ...one, property, slug })),
   )
   return (
@@ -49,7 +49,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
         <h2 id="add-heading">Read another calendar</h2>
         <ChangeForm<typeof calendarChanges>
           intent="add"
-          version={String(homes.flatMap(({ feeds }) => feeds).length)}
+          version={String(properties.flatMap(({ feeds }) => feeds).length)}
           answer={answer}
           save="Read it"
           saving="Reading it..."
@@ -92,9 +92,9 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-type Home = Route.ComponentProps['loaderData']['homes'][number]
+type Property = Route.ComponentProps['loaderData']['homes'][number]
 
-function Conflict({ conflict }: { conflict: Home['conflicts'][number] & { property: string; slug: string } }) {
+function Conflict({ conflict }: { conflict: Property['conflicts'][number] & { property: string; slug: string } }) {
   const { property, slug, stay, claim, nights } = conflict
   return (
     <li>

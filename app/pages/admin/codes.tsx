@@ -22,7 +22,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, codeChanges
 export const handle: AdminHandle = { title: 'Promo codes' }
 
 export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
-  const { codes, homes } = loaderData
+  const { codes, homes: properties } = loaderData
   const answer = actionData ?? null
   return (
     <>
@@ -35,12 +35,12 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
         version={codes[0]?.code}
         answer={answer}
       >
-        {(fields) => <CodeFields isNew homes={propertiesInUse(homes)} fields={fields} />}
+        {(fields) => <CodeFields isNew homes={propertiesInUse(properties)} fields={fields} />}
       </ChangeForm>
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
       <ul className="code-list">
         {codes.map((code) => (
-          <Code key={code.code} code={code} homes={homes} answer={answer} />
+          <Code key={code.code} code={code} homes={properties} answer={answer} />
         ))}
       </ul>
     </>
@@ -53,7 +53,7 @@ type CodeProps = {
   answer: ChangeAnswer | null
 }
 
-function Code({ code: shown, homes, answer }: CodeProps) {
+function Code({ code: shown, homes: properties, answer }: CodeProps) {
   const { code, off, coversAll, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
   return (
     <li data-state={state}>
@@ -82,7 +82,9 @@ function Code({ code: shown, homes, answer }: CodeProps) {
               summary={`Change ${code}`}
               answer={answer}
             >
-              {(fields) => <CodeFields isNew={false} homes={propertiesInUse(homes, propertySlug)} fields={fields} />}
+              {(fields) => (
+                <CodeFields isNew={false} homes={propertiesInUse(properties, propertySlug)} fields={fields} />
+              )}
             </ChangeForm>
           )}
           <ChangeButton<typeof codeChanges> intent="end-code" id={code} aria-label={`End ${code}`}>

@@ -73,12 +73,16 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function Filter({ data: { filter, homes, operators, things } }: { data: Route.ComponentProps['loaderData'] }) {
+function Filter({
+  data: { filter, homes: properties, operators, things },
+}: {
+  data: Route.ComponentProps['loaderData']
+}) {
   return (
     <Form key={historyPath(filter)} className="admin-filter">
       <SelectField label="Home" name="home" defaultValue={filter.home}>
         <option value="">All homes</option>
-        {homes.map(({ slug, name }) => (
+        {properties.map(({ slug, name }) => (
           <option key={slug} value={slug}>
             {name}
           </option>
@@ -112,7 +116,7 @@ function Filter({ data: { filter, homes, operators, things } }: { data: Route.Co
 }
 
 function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
-  const { id, words, about, homes, by, at, reason, facts, undo, noUndo, confirms } = entry
+  const { id, words, about, homes: properties, by, at, reason, facts, undo, noUndo, confirms } = entry
   return (
     <li>
       <div>
@@ -130,7 +134,7 @@ function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
             )}
           </p>
         )}
-        <p className="admin-detail">{[homes.join(', '), by, at].filter(Boolean).join(' · ')}</p>
+        <p className="admin-detail">{[properties.join(', '), by, at].filter(Boolean).join(' · ')}</p>
         {reason && <p className="admin-text">“{reason}”</p>}
         {facts.length > 0 && (
           <details>

@@ -27,7 +27,7 @@ export const handle: AdminHandle = {
   title: ({ page }: Route.ComponentProps['loaderData']) => `Photos, ${page.name}`,
 }
 
-export default function Photos({ loaderData: { page, refusal }, actionData }: Route.ComponentProps) {
+export default function Images({ loaderData: { page, refusal }, actionData }: Route.ComponentProps) {
   const sections = { page, answer: actionData ?? null }
   const incomplete = incompleteImages(page).length
   return (

@@ -20,7 +20,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, fileUploadC
 export const handle: AdminHandle = { title: 'Import', file: true }
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { homes, waiting, kind, home } = loaderData
+  const { homes: properties, waiting, kind, home: property } = loaderData
   return (
     <>
       <h1>Import</h1>
@@ -31,7 +31,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         intent="upload"
         hasFile
         answer={actionData ?? null}
-        stored={{ kind, home }}
+        stored={{ kind, home: property }}
         save="Look at the file"
       >
         {(fields) => (
@@ -47,8 +47,8 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             <FormSelect
               field={fields.home}
               label="Home"
-              none={homes.length === 1 ? undefined : 'A column of the file names it'}
-              options={homes.map(({ slug, name }) => [slug, name])}
+              none={properties.length === 1 ? undefined : 'A column of the file names it'}
+              options={properties.map(({ slug, name }) => [slug, name])}
             />
             <TextField
               type="file"

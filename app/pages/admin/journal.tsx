@@ -15,12 +15,12 @@ import type { Route } from './+types/journal.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const [posts, photos, homes] = await Promise.all([
+  const [posts, images, properties] = await Promise.all([
     listJournal(services),
     listGuestImages(services),
     listPropertiesToShow(services),
   ])
-  return { posts, photos, homes, formKey: randomUUID() }
+  return { posts, photos: images, homes: properties, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, postChanges
 export const handle: AdminHandle = { title: 'Journal' }
 
 export default function Journal({ loaderData, actionData }: Route.ComponentProps) {
-  const { posts, photos, homes, formKey } = loaderData
+  const { posts, photos: images, homes: properties, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   const { site } = useRootData()
@@ -39,7 +39,9 @@ export default function Journal({ loaderData, actionData }: Route.ComponentProps
         Posts for everyone who visits the site. While none is published, nothing leads there.
       </p>
       <ChangeNote answer={answer} forms={['draft']} />
-      {isMine('content:write') && <NewPostForm author={teamName(site.brand)} {...{ photos, homes, formKey, answer }} />}
+      {isMine('content:write') && (
+        <NewPostForm author={teamName(site.brand)} {...{ photos: images, homes: properties, formKey, answer }} />
+      )}
       {posts.length > 0 && (
         <ul className="admin-list">
           {posts.map(({ id, title, standing }) => (

@@ -19,25 +19,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => changeAction(args, messageTextsChanges)
 
 export const handle: AdminHandle = {
-  title: ({ home }: Route.ComponentProps['loaderData']) => (home ? `Messages, ${home.name}` : 'Messages to guests'),
+  title: ({ home: property }: Route.ComponentProps['loaderData']) =>
+    property ? `Messages, ${property.name}` : 'Messages to guests',
 }
 
 /** What guests are told at the moments of a stay: by the site, or by one home where it differs. */
-export default function Messages({ loaderData: { home, homes, messages, sample }, actionData }: Route.ComponentProps) {
+export default function Messages({
+  loaderData: { home: property, homes: properties, messages, sample },
+  actionData,
+}: Route.ComponentProps) {
   const answer = actionData ?? null
   return (
     <>
-      {home ? <PropertyHead {...home} here="messages" /> : <h1>Messages to guests</h1>}
+      {property ? <PropertyHead {...property} here="messages" /> : <h1>Messages to guests</h1>}
       <p className="admin-lead">
         Emails that leave at once have a paragraph of your own. The others leave by themselves, to guests of confirmed
         stays, between 8 AM and 9 PM at the home.
       </p>
-      {home ? (
-        <p className="text-muted">What you change here counts for {home.name} only.</p>
+      {property ? (
+        <p className="text-muted">What you change here counts for {property.name} only.</p>
       ) : (
         <p className="text-muted">
           A home can say something else:{' '}
-          {homes.map(({ slug, name }, at) => (
+          {properties.map(({ slug, name }, at) => (
             <Fragment key={slug}>
               {at > 0 && ', '}
               <Link to={`/admin/homes/${slug}/messages`} className="link">
@@ -53,7 +57,7 @@ export default function Messages({ loaderData: { home, homes, messages, sample }
         <MessageForm
           key={message.moment}
           message={message}
-          isOfProperty={home !== null}
+          isOfProperty={property !== null}
           sample={sample}
           answer={answer?.id === message.moment ? answer : null}
         />

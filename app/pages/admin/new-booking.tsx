@@ -15,9 +15,9 @@ import type { Route } from './+types/new-booking.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const homes = propertiesInUse(await listPropertyNames(services))
-  const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), homes })
-  return { homes, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
+  const properties = propertiesInUse(await listPropertyNames(services))
+  const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), homes: properties })
+  return { homes: properties, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
 }
 
 /** Books, or without a script only says what speaks against the stay. */

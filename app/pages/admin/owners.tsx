@@ -23,10 +23,13 @@ export const action = (args: Route.ActionArgs) => changeAction(args, ownersChang
 
 export const handle: AdminHandle = { title: 'Owners' }
 
-export default function Owners({ loaderData: { owners, homes, formKey }, actionData }: Route.ComponentProps) {
+export default function Owners({
+  loaderData: { owners, homes: properties, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const may = useMay()
   const answer = actionData ?? null
-  const free = homes.filter(({ isFree }) => isFree)
+  const free = properties.filter(({ isFree }) => isFree)
   return (
     <>
       <MoneyHead at="/admin/money/owners" title="Owners" />

@@ -98,7 +98,7 @@ function Problems({ report: { open, openCount }, answer }: { report: Report; ans
 }
 
 function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | null }) {
-  const { problem, subjectId, payoutId, reference, guest, home, on } = of
+  const { problem, subjectId, payoutId, reference, guest, home: property, on } = of
   const may = useMay()
   const { title, detail } = problemWords(of)
   const posted = answer?.result.initialValue as { problem?: string } | undefined
@@ -107,7 +107,7 @@ function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | nul
       <p className="admin-task-title">{title}</p>
       <p className="admin-detail">
         {formatDateWithYear(on)}
-        {home && ` · ${home}`} · {detail}
+        {property && ` · ${property}`} · {detail}
       </p>
       <div className="admin-contact">
         {reference && <Link to={`/admin/bookings/${reference}`}>Booking of {guest}</Link>}

@@ -37,12 +37,12 @@ const SECTIONS = {
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, versions, questions } = loaderData
-  const { settings, slug } = home
+  const { home: property, versions, questions } = loaderData
+  const { settings, slug } = property
   const sections = { settings, versions, answer: actionData ?? null }
   return (
     <>
-      <PropertyHead slug={slug} name={home.name} here="prices" />
+      <PropertyHead slug={slug} name={property.name} here="prices" />
       <p className="admin-contact">
         <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
@@ -51,8 +51,8 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <PageLinks sections={SECTIONS} />
       <PriceQuestions questions={questions} page="prices" />
       <NightlySection {...sections} />
-      <SeasonsSection {...sections} today={home.today} />
-      <LaterSection {...sections} today={home.today} />
+      <SeasonsSection {...sections} today={property.today} />
+      <LaterSection {...sections} today={property.today} />
       <FeesSection {...sections} />
       <TaxesSection {...sections} />
       <DiscountsSection {...sections} />

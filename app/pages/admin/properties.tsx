@@ -24,25 +24,25 @@ export const action = (args: Route.ActionArgs) => changeAction(args, propertiesC
 
 export const handle: AdminHandle = { title: 'Homes' }
 
-export default function Homes({
-  loaderData: { homes, ready, samples, zones, formKey },
+export default function Properties({
+  loaderData: { homes: properties, ready, samples, zones, formKey },
   actionData,
 }: Route.ComponentProps) {
   const answer = actionData ?? null
-  const list = useRestoredFocus<HTMLOListElement>(homes.map(({ slug }) => slug).join('\n'))
+  const list = useRestoredFocus<HTMLOListElement>(properties.map(({ slug }) => slug).join('\n'))
   return (
     <>
       <h1>Homes</h1>
       <p className="admin-lead">In the order in which guests see them.</p>
       <ChangeNote answer={answer} forms={['add', 'publish']} />
-      {homes.length === 0 && <p className="text-muted">There are no homes yet.</p>}
+      {properties.length === 0 && <p className="text-muted">There are no homes yet.</p>}
       <ol ref={list} className="homes-list">
-        {homes.map((home, at) => (
-          <Home key={home.slug} home={home} isFirst={at === 0} isLast={at === homes.length - 1} />
+        {properties.map((property, at) => (
+          <Property key={property.slug} home={property} isFirst={at === 0} isLast={at === properties.length - 1} />
         ))}
       </ol>
       <Drafts ready={ready} samples={samples} answer={answer} />
-      <AddPropertyForm homes={homes} zones={zones} formKey={formKey} answer={answer} />
+      <AddPropertyForm homes={properties} zones={zones} formKey={formKey} answer={answer} />
     </>
   )
 }
@@ -80,8 +80,8 @@ function Drafts({ ready, samples, answer }: DraftsProps) {
 
 type Listed = Route.ComponentProps['loaderData']['homes'][number]
 
-function Home({ home, isFirst, isLast }: { home: Listed; isFirst: boolean; isLast: boolean }) {
-  const { slug, name, location, status, cover, price, isPriced, musts, questions } = home
+function Property({ home: property, isFirst, isLast }: { home: Listed; isFirst: boolean; isLast: boolean }) {
+  const { slug, name, location, status, cover, price, isPriced, musts, questions } = property
   return (
     <li>
       {cover ? <ResponsiveImage image={{ ...cover, alt: '' }} sizes="9rem" /> : <span className="homes-no-photo" />}

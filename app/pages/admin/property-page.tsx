@@ -51,8 +51,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('photo') ?? ''
   const isRefusal = Object.hasOwn(UPLOAD_REFUSALS, code)
-  const photoAnswer = isRefusal ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
-  return { page, photoAnswer }
+  const imageAnswer = isRefusal ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
+  return { page, photoAnswer: imageAnswer }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, { ...contentChanges, ...propertyPageChanges })
@@ -61,7 +61,10 @@ export const handle: AdminHandle = {
   title: ({ page }: Route.ComponentProps['loaderData']) => `Page of ${page.content.name}`,
 }
 
-export default function PropertyPage({ loaderData: { page, photoAnswer }, actionData }: Route.ComponentProps) {
+export default function PropertyPage({
+  loaderData: { page, photoAnswer: imageAnswer },
+  actionData,
+}: Route.ComponentProps) {
   const answer = actionData ?? null
   const part = { page, answer }
   const content = { page: page.content, answer }
@@ -85,7 +88,7 @@ export default function PropertyPage({ loaderData: { page, photoAnswer }, action
       <SurroundingsPart {...part} />
       <PartSection {...part} part="rules" />
       <QuestionsSection {...content} />
-      <HostSection {...content} photoAnswer={photoAnswer} />
+      <HostSection {...content} photoAnswer={imageAnswer} />
       <SearchPart {...part} />
       <PartSection {...part} part="units" />
     </>

@@ -16,25 +16,25 @@ import type { Route } from './+types/property.ts'
 import '#app/features/properties/manage/list/properties.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const home = await getPropertyOverview(context.get(servicesContext), params.slug)
-  if (!home) throw data(null, { status: 404 })
-  return home
+  const property = await getPropertyOverview(context.get(servicesContext), params.slug)
+  if (!property) throw data(null, { status: 404 })
+  return property
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, propertyRowChanges)
 
-export const handle: AdminHandle = { title: (home: Route.ComponentProps['loaderData']) => home.name }
+export const handle: AdminHandle = { title: (property: Route.ComponentProps['loaderData']) => property.name }
 
-export default function Home({ loaderData: home, actionData }: Route.ComponentProps) {
+export default function Property({ loaderData: property, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null
   return (
     <>
-      <PropertyHead slug={home.slug} name={home.name} here="overview" />
+      <PropertyHead slug={property.slug} name={property.name} here="overview" />
       <ChangeNote answer={answer} forms={['status', 'address']} />
-      <StatusSection home={home} answer={answer} />
-      <MissingSections home={home} />
-      <AddressSection home={home} answer={answer} />
-      <RemoveSection home={home} />
+      <StatusSection home={property} answer={answer} />
+      <MissingSections home={property} />
+      <AddressSection home={property} answer={answer} />
+      <RemoveSection home={property} />
     </>
   )
 }

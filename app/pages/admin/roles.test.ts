@@ -72,8 +72,8 @@ const build = {
 } as unknown as ServerBuild
 const respond = createRequestHandler(build, 'production')
 
-const operatorAs = (role: Role, homes: string[] | null = null): Operator => {
-  return { ...UNNAMED, name: role, role, scopes: ROLES[role].scopes, homes }
+const operatorAs = (role: Role, properties: string[] | null = null): Operator => {
+  return { ...UNNAMED, name: role, role, scopes: ROLES[role].scopes, homes: properties }
 }
 
 test('every page has its scope, and no scope is of a page that does not exist', () => {
@@ -95,15 +95,15 @@ describeWithDatabase('every role at every door', (database) => {
     await makeSite(db)
     await db.update(site).set({ content })
     const stay = async (slug: string, name: string, guest: object) => {
-      const home = await makePricedProperty(db, { slug, name })
+      const property = await makePricedProperty(db, { slug, name })
       const id = await makeBooking(
         db,
-        home,
+        property,
         { from: '2027-06-03', to: '2027-06-08' },
         { status: 'confirmed', ...guest },
       )
       const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-      return { home, reference: row?.reference ?? '', token: row?.token ?? '' }
+      return { home: property, reference: row?.reference ?? '', token: row?.token ?? '' }
     }
     const cabin = await stay('cabin', 'Cabin', { ...CABIN_GUEST, ...WRITTEN })
     const lodge = await stay('lodge', 'Lodge', LODGE_GUEST)

@@ -28,11 +28,11 @@ export const handle: AdminHandle = {
 }
 
 export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, versions, questions, payment } = loaderData
-  const sections = { settings: home.settings, versions, answer: actionData ?? null }
+  const { home: property, versions, questions, payment } = loaderData
+  const sections = { settings: property.settings, versions, answer: actionData ?? null }
   return (
     <>
-      <PropertyHead slug={home.slug} name={home.name} here="rules" />
+      <PropertyHead slug={property.slug} name={property.name} here="rules" />
       <PriceQuestions questions={questions} page="rules" />
       <StayRulesSection {...sections} />
       <PaymentSection {...sections} ofSite={payment} />

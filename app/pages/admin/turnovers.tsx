@@ -22,9 +22,9 @@ import '#app/features/turnovers/turnovers.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const by = context.get(operatorContext)
-  const homes = await listPropertyNames(services, by)
+  const properties = await listPropertyNames(services, by)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { homes, today, ...(await getTurnoverOverview(services, by)), formKey: randomUUID() }
+  return { homes: properties, today, ...(await getTurnoverOverview(services, by)), formKey: randomUUID() }
 }
 
 /** A new link is shown in the answer itself, and nowhere else. */
@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, turnoverCha
 export const handle: AdminHandle = { title: 'Turnovers' }
 
 export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
-  const { today, turnovers, photos } = loaderData
+  const { today, turnovers, photos: images } = loaderData
   const tomorrow = addDays(today, 1)
   const earlier = byDay(turnovers.filter(({ day }) => day < today))
   const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
@@ -46,7 +46,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
       <p className="text-muted">Made from stays. Cleaners see the same on their own page, without names and prices.</p>
       <ChangeNote answer={answer} forms={['create', 'change']} />
       {answer?.shown && <NewSecret {...answer.shown} />}
-      {photos.length > 0 && <Damage photos={photos} mayChange={mayChange} />}
+      {images.length > 0 && <Damage photos={images} mayChange={mayChange} />}
       {[...earlier, ...near, ...later].map(({ day, turnovers: own }) => (
         <section
           key={day}
@@ -71,24 +71,24 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function stateOf({ cleaners, seenBy, doneBy, photos }: WatchedTurnover): string {
+function stateOf({ cleaners, seenBy, doneBy, photos: images }: WatchedTurnover): string {
   if (doneBy) return `Ready, says ${doneBy}`
-  if (photos.length > 0) return `Shown by ${listOf([...new Set(photos.map(({ by }) => by))])}, not marked as ready yet`
+  if (images.length > 0) return `Shown by ${listOf([...new Set(images.map(({ by }) => by))])}, not marked as ready yet`
   if (cleaners.length === 0) return 'No cleaner has a link for this home'
   return seenBy.length > 0 ? `Seen by ${listOf(seenBy)}` : `Not seen yet by ${listOf(cleaners)}`
 }
 
 /** What cleaners sent to show that the home is ready. */
-function ReadyImages({ turnover: { property, photos } }: { turnover: WatchedTurnover }) {
-  if (photos.length === 0) return null
+function ReadyImages({ turnover: { property, photos: images } }: { turnover: WatchedTurnover }) {
+  if (images.length === 0) return null
   return (
     <ul className="ready-photos" aria-label={`${property} is ready`}>
-      {photos.map(({ id, path, by }, index) => (
+      {images.map(({ id, path, by }, index) => (
         <li key={id}>
           <a href={`${path}?w=1920`}>
             <img
               src={`${path}?w=320`}
-              alt={`${property}, ${index + 1} of ${photos.length}, sent by ${by}`}
+              alt={`${property}, ${index + 1} of ${images.length}, sent by ${by}`}
               loading="lazy"
             />
           </a>
@@ -100,12 +100,12 @@ function ReadyImages({ turnover: { property, photos } }: { turnover: WatchedTurn
 
 type DamageProps = { photos: Route.ComponentProps['loaderData']['photos']; mayChange: boolean }
 
-function Damage({ photos, mayChange }: DamageProps) {
+function Damage({ photos: images, mayChange }: DamageProps) {
   return (
     <section aria-labelledby="damage-heading">
       <h2 id="damage-heading">Damage</h2>
       <ul className="damage-list">
-        {photos.map(({ id, path, property, by, at }) => (
+        {images.map(({ id, path, property, by, at }) => (
           <li key={id}>
             <a href={`${path}?w=1920`}>
               <img src={`${path}?w=640`} alt={`Damage in ${property}, sent by ${by}`} loading="lazy" />
@@ -128,14 +128,14 @@ function Damage({ photos, mayChange }: DamageProps) {
   )
 }
 
-function propertiesOf(ids: string[], homes: { id: string; name: string }[]): string {
-  const own = homes.filter(({ id }) => ids.includes(id))
-  return own.length === homes.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
+function propertiesOf(ids: string[], properties: { id: string; name: string }[]): string {
+  const own = properties.filter(({ id }) => ids.includes(id))
+  return own.length === properties.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
 }
 
 type LinksProps = { data: Route.ComponentProps['loaderData']; answer: ChangeAnswer<NewLink> | null }
 
-function Links({ data: { links, homes, formKey }, answer }: LinksProps) {
+function Links({ data: { links, homes: properties, formKey }, answer }: LinksProps) {
   const isNew = answer?.intent === 'create' && !answer.shown
   return (
     <section aria-labelledby="links-heading">
@@ -146,7 +146,7 @@ function Links({ data: { links, homes, formKey }, answer }: LinksProps) {
           <li key={link.id}>
             <p className="admin-task-title">{link.name}</p>
             <p className="admin-detail">
-              {[link.email, propertiesOf(link.propertyIds, homes)].filter(Boolean).join(' · ')}
+              {[link.email, propertiesOf(link.propertyIds, properties)].filter(Boolean).join(' · ')}
             </p>
             <div className="admin-list-actions">
               <ChangeButton<typeof turnoverChanges>
@@ -166,14 +166,18 @@ function Links({ data: { links, homes, formKey }, answer }: LinksProps) {
             </div>
             <details open={(answer?.intent === 'change' && answer.id === link.id) || undefined}>
               <summary>Change</summary>
-              <CleanerLinkForm link={link} homes={homes} version={JSON.stringify(link)} answer={answer} />
+              <CleanerLinkForm link={link} homes={properties} version={JSON.stringify(link)} answer={answer} />
             </details>
           </li>
         ))}
       </ul>
       <details className="cleaner-new" open={isNew || links.length === 0 || undefined}>
         <summary>New link</summary>
-        <CleanerLinkForm {...{ homes, formKey }} version={String(links.length)} answer={isNew ? answer : null} />
+        <CleanerLinkForm
+          {...{ homes: properties, formKey }}
+          version={String(links.length)}
+          answer={isNew ? answer : null}
+        />
       </details>
     </section>
   )

@@ -24,14 +24,14 @@ export const handle: AdminHandle = {
 }
 
 export default function Why({ loaderData }: Route.ComponentProps) {
-  const { home, asked, month, explanation, refusals, isTaken, codeProblem } = loaderData
+  const { home: property, asked, month, explanation, refusals, isTaken, codeProblem } = loaderData
   const { stay } = asked
-  const path = `/admin/homes/${home.slug}/why`
+  const path = `/admin/homes/${property.slug}/why`
   return (
     <>
       <p>
-        <Link to={`/admin/homes/${home.slug}/prices`} className="link">
-          {home.name}
+        <Link to={`/admin/homes/${property.slug}/prices`} className="link">
+          {property.name}
         </Link>
       </p>
       <h1>Why is it this price?</h1>
@@ -80,12 +80,12 @@ export default function Why({ loaderData }: Route.ComponentProps) {
 const NO_STAY = { checkIn: '', checkOut: '', adults: 2, children: 0, infants: 0, pets: 0 }
 
 function AskForm({ page, path }: { page: Route.ComponentProps['loaderData']; path: string }) {
-  const { asked, home } = page
+  const { asked, home: property } = page
   const { checkIn, checkOut, ...party } = asked.stay ?? NO_STAY
   const counts = [
     { name: 'adults', label: 'Adults', count: party.adults },
     { name: 'children', label: 'Children', count: party.children },
-    ...(home.maxPets > 0 ? [{ name: 'pets', label: 'Pets', count: party.pets }] : []),
+    ...(property.maxPets > 0 ? [{ name: 'pets', label: 'Pets', count: party.pets }] : []),
   ]
   return (
     <Form action={`${path}#why`} preventScrollReset className="why-form">

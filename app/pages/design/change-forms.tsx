@@ -25,7 +25,7 @@ import { UndoButton } from '#app/ui/form/undo-button.tsx'
 import { KeptOffer } from '#app/ui/form/use-kept-typing.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
-type Home = {
+type Property = {
   name: string
   nights: string
   story: string
@@ -35,7 +35,7 @@ type Home = {
   linens?: string[]
 }
 type Changes = {
-  home: { form: z.ZodType<Home, Home> }
+  home: { form: z.ZodType<Property, Property> }
   read: { form: z.ZodType<object, { id: string }> }
   move: { form: z.ZodType<object, { to: 'up' | 'down' }> }
 }

@@ -6,17 +6,17 @@ const GIVEAWAY = '00000000-0000-4000-8000-000000000001'
 
 describeOnBothDatabases('The database itself refuses', (database) => {
   const query = (text: string) => database().pool.query(text)
-  let home: string
+  let property: string
   let stay: string
 
   beforeEach(async () => {
     const { db } = database()
-    home = await makeProperty(db)
-    stay = await makeBooking(db, home, { from: '2027-10-01', to: '2027-10-04' }, { status: 'confirmed' })
+    property = await makeProperty(db)
+    stay = await makeBooking(db, property, { from: '2027-10-01', to: '2027-10-04' }, { status: 'confirmed' })
     await makePayment(db, stay)
-    await makeImport(db, home, { from: '2027-10-02', to: '2027-10-03' })
+    await makeImport(db, property, { from: '2027-10-02', to: '2027-10-03' })
     await query(
-      `insert into blocks (property_id, nights, kind) values ('${home}', '[2027-11-02,2027-11-04)', 'closed')`,
+      `insert into blocks (property_id, nights, kind) values ('${property}', '[2027-11-02,2027-11-04)', 'closed')`,
     )
     await query(`insert into newsletter_subscriptions (email) values ('ada@example.com');
       insert into campaigns (id, name, sponsor, opens_at, closes_at, time_zone, prize, retail_value, eligibility, odds,
@@ -87,7 +87,7 @@ describeOnBothDatabases('The database itself refuses', (database) => {
       'rooms_beds_shape',
     ],
   ])('%s', async (_, change, constraint) => {
-    await expect(query(change.replace('STAY', stay).replace('HOME', home))).rejects.toMatchObject({ constraint })
+    await expect(query(change.replace('STAY', stay).replace('HOME', property))).rejects.toMatchObject({ constraint })
   })
 
   test.each([
@@ -98,7 +98,7 @@ describeOnBothDatabases('The database itself refuses', (database) => {
     `insert into nightly_rates (property_id, weekdays, price, from_date) values (HOME, '{1}', 590, '2028-01-01')`,
     `insert into arrival_minimums (property_id, weekdays, minimum_stay) values (HOME, '{5}', 5)`,
   ])('a price or rule of a home that is entered twice: %s', async (text) => {
-    const enter = () => query(text.replace('HOME', `'${home}'`))
+    const enter = () => query(text.replace('HOME', `'${property}'`))
     await enter()
     await expect(enter()).rejects.toMatchObject({ code: '23505' })
   })
@@ -123,7 +123,7 @@ describeOnBothDatabases('The database itself refuses', (database) => {
   })
 
   test('no visits, which take no nights, and no change of another column beside a value of a wrong shape', async () => {
-    const visit = `insert into blocks (property_id, nights, kind) values ('${home}', '[2027-11-03,2027-11-12)', 'visit')`
+    const visit = `insert into blocks (property_id, nights, kind) values ('${property}', '[2027-11-03,2027-11-12)', 'visit')`
     await query(`${visit}; ${visit}`)
     await query(`begin; set local site.restoring = 'on'; update properties set presentation = '{"lead": 5}';
       update bookings set cancellation_policy = '{"days": 30}'; commit`)

@@ -20,13 +20,13 @@ describeOnBothDatabases('The database itself', (database) => {
   }
 
   test('shows nights as closed with their reason, or open with their price', async () => {
-    const home = await makeProperty(database().db)
+    const property = await makeProperty(database().db)
     await query(`insert into blocks (property_id, nights, kind, note) values
-      ('${home}', '[2028-02-28,2028-03-02)', 'closed', 'New roof'), ('${home}', '[2028-03-12,2028-03-13)', 'owner', null),
-      ('${home}', '[2028-03-20,2028-03-21)', 'visit', 'Chimney sweep')`)
+      ('${property}', '[2028-02-28,2028-03-02)', 'closed', 'New roof'), ('${property}', '[2028-03-12,2028-03-13)', 'owner', null),
+      ('${property}', '[2028-03-20,2028-03-21)', 'visit', 'Chimney sweep')`)
     await query(`insert into night_overrides (property_id, date, price_override, minimum_stay, reason) values
-      ('${home}', '2028-03-01', 700, null, 'Regatta'), ('${home}', '2028-03-13', 800, 3, 'Feast'),
-      ('${home}', '2028-03-14', null, 4, null)`)
+      ('${property}', '2028-03-01', 700, null, 'Regatta'), ('${property}', '2028-03-13', 800, 3, 'Feast'),
+      ('${property}', '2028-03-14', null, 4, null)`)
     expect(await listNights()).toEqual([
       ['2028-02-28', false, null, 'New roof'],
       ['2028-02-29', false, null, 'New roof'],
@@ -136,9 +136,9 @@ describeOnBothDatabases('The database itself', (database) => {
   })
 
   test('has every authority that a tax was ever for, and one with a new name wants its tax as before', async () => {
-    const home = await makeProperty(database().db)
+    const property = await makeProperty(database().db)
     await query(`insert into taxes (property_id, name, jurisdiction, rate) values
-      ('${home}', 'Tax', 'Oconee County', 3), ('${home}', 'Sales tax', null, 5)`)
+      ('${property}', 'Tax', 'Oconee County', 3), ('${property}', 'Sales tax', null, 5)`)
     await query(`update tax_jurisdictions set counted_by = 'night' where name = 'Oconee County'`)
     await query(`update taxes set jurisdiction = 'Oconee' where name = 'Tax'`)
     await query('delete from taxes')

@@ -9,8 +9,8 @@ export const propertiesSeenBy = ({ homes }: Pick<Operator, 'homes'>): SQL | unde
   homes ? inArray(properties.id, [...homes]) : undefined
 
 /** Limits a statement on `bookings` to the homes that this operator sees. */
-export const staysSeenBy = ({ homes }: Pick<Operator, 'homes'>): SQL | undefined =>
-  homes ? inArray(bookings.propertyId, [...homes]) : undefined
+export const staysSeenBy = ({ homes: properties }: Pick<Operator, 'homes'>): SQL | undefined =>
+  properties ? inArray(bookings.propertyId, [...properties]) : undefined
 
 /** A guest's name for this operator: only the first one, for whoever may not see how to reach guests. */
 export const guestNameSeenBy = (by: Pick<Operator, 'scopes'>, name: string): string =>

@@ -34,8 +34,8 @@ describeWithDatabase('the operator’s own words', (database) => {
   async function makeStay(stay: object = {}) {
     clock.set(new Date('2027-05-01T18:00:00Z'))
     const { db } = services()
-    const home = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
-    const id = await makeBooking(db, home, JULY, { ...ADA, ...stay })
+    const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
+    const id = await makeBooking(db, property, JULY, { ...ADA, ...stay })
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
     const dataNow = () => getBookingMailData(services(), db, id)
     return { id, reference: row?.reference ?? '', dataNow }

@@ -54,10 +54,10 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
 
   test('is not given to a guest on the phone', async () => {
     const { propertyId } = await addProperty()
-    const [home] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
+    const [property] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
     site.answer('/a.ics', airbnbCalendar([other, sold]))
     const input = bookSchema.parse({
-      home: home?.slug,
+      home: property?.slug,
       checkIn: '2027-07-01',
       checkOut: '2027-07-05',
       adults: '2',

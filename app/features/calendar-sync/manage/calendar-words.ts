@@ -34,15 +34,15 @@ type Added = {
 
 /** What was found in a calendar that was just added, and what may be wrong with it. */
 export function addedWords(added: Added): string {
-  const { calendar, home, events, echoes, markedFree, busyUntil, unread, others } = added
+  const { calendar, home: property, events, echoes, markedFree, busyUntil, unread, others } = added
   const isOnlyOurs = events.length === 0 && echoes > 0
   return [
-    `${home}: ${calendar} is now imported, ${eventWords(events.length)}.`,
+    `${property}: ${calendar} is now imported, ${eventWords(events.length)}.`,
     markedFree > 0 && freeWords(markedFree),
     isOnlyOurs && 'It only has nights that this home sent there.',
     busyUntil && `It only says when somebody is busy, until ${formatDate(busyUntil, 'long')}.`,
     unread.length > 0 && unread[0]?.words,
-    others.length > 0 && `${others.join(', ')} reads the same address. Check that it is the right one for ${home}.`,
+    others.length > 0 && `${others.join(', ')} reads the same address. Check that it is the right one for ${property}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -24,7 +24,7 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
   const post = (intent: keyof typeof calendarChanges, fields: Record<string, string>) =>
     postChange<z.ZodType, never>(calendarChanges[intent], { services: services(), by }, fields)
   const idOf = (outcome: Awaited<ReturnType<typeof post>>) => (outcome.ok && outcome.id) || ''
-  const conflicts = async () => (await listCalendars(services())).flatMap((home) => home.conflicts)
+  const conflicts = async () => (await listCalendars(services())).flatMap((property) => property.conflicts)
   async function addAirbnb() {
     await makeProperty(database().db, { slug, name: 'Cabin' })
     site.answer('/1.ics?s=secret', airbnbCalendar([JULY]))

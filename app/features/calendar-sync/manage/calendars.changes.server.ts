@@ -42,8 +42,11 @@ const ofChoice = z.object({ id: z.guid(), choice: z.enum(feedChoices) })
 
 async function findProperty(db: Tx, slug: string) {
   const { id, name, timeZone, checkInTime } = properties
-  const [home] = await db.select({ id, name, timeZone, checkInTime }).from(properties).where(eq(properties.slug, slug))
-  return home ?? null
+  const [property] = await db
+    .select({ id, name, timeZone, checkInTime })
+    .from(properties)
+    .where(eq(properties.slug, slug))
+  return property ?? null
 }
 
 /** The homes that read a calendar at this address. */
@@ -74,8 +77,8 @@ const underLock = <Outcome>(
   work: (tx: Tx) => Promise<Outcome>,
 ) => withPropertyLock(services, [prepared.home.id], work)
 
-const readWords = ({ feed, home }: Found, outcome: Parameters<typeof syncWords>[0]) =>
-  `${home.name}, ${feed.label}: ${syncWords(outcome)}`
+const readWords = ({ feed, home: property }: Found, outcome: Parameters<typeof syncWords>[0]) =>
+  `${property.name}, ${feed.label}: ${syncWords(outcome)}`
 
 /** Stops reading a calendar that was just added. */
 const undoAdd = undoFrom({}, async (tx, _services, { subjectId }) => {
@@ -106,32 +109,40 @@ export const calendarChanges = {
     prepare: async ({ services }, typed) => {
       const address = feedAddressSchema.safeParse(typed.address).data
       if (!address) return wrongAddress(BAD_ADDRESS, 400)
-      const home = await findProperty(services.db, typed.slug)
-      if (!home) return wrongAddress('This home is gone.', 400)
+      const property = await findProperty(services.db, typed.slug)
+      if (!property) return wrongAddress('This home is gone.', 400)
       const sameAddress = await listSameAddress(services.db, address)
-      if (sameAddress.some((feed) => feed.propertyId === home.id)) return KNOWN
-      if (await isOwnAddress(services, { propertyId: home.id, address })) return wrongAddress(OWN_ADDRESS, 400)
+      if (sameAddress.some((feed) => feed.propertyId === property.id)) return KNOWN
+      if (await isOwnAddress(services, { propertyId: property.id, address })) return wrongAddress(OWN_ADDRESS, 400)
       const known = { etag: null, lastModified: null }
       const { signal } = new AbortController()
-      const source = { ...home, propertyId: home.id, address, known, signal, takesFree: false, opensWindow: false }
+      const source = {
+        ...property,
+        propertyId: property.id,
+        address,
+        known,
+        signal,
+        takesFree: false,
+        opensWindow: false,
+      }
       const read = await fetchAddress(services, source)
       if (!read.ok) return wrongAddress(`The calendar wasn’t added. ${read.message}`, 409)
-      return { home, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
+      return { home: property, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
     },
     transaction: underLock,
-    run: async (tx, { slug }, { services, now, prepared: { home, address, read, others } }) => {
+    run: async (tx, { slug }, { services, now, prepared: { home: property, address, read, others } }) => {
       if (!read) return wrongAddress('The calendar wasn’t added. It can’t be read.', 409)
       const label = labelOf(read.read.prodId, new URL(address).hostname)
       const [feed] = await tx
         .insert(calendarFeeds)
-        .values({ propertyId: home.id, address, label, nextSyncAt: leaseEnd(now), createdAt: now })
+        .values({ propertyId: property.id, address, label, nextSyncAt: leaseEnd(now), createdAt: now })
         .onConflictDoNothing({ target: [calendarFeeds.propertyId, calendarFeeds.address] })
         .returning()
       if (!feed) return KNOWN
       await storeRead(services, tx, feed, { ...read, emptyIsRight: false })
       services.log.info({ event: 'calendar.added', feed: feed.id, calendar: label, property: slug }, 'calendar added')
-      const message = addedWords({ ...read.read, calendar: label, home: home.name, others })
-      return { subjectId: feed.id, propertyIds: [home.id], after: { calendar: label }, answer: { message } }
+      const message = addedWords({ ...read.read, calendar: label, home: property.name, others })
+      return { subjectId: feed.id, propertyIds: [property.id], after: { calendar: label }, answer: { message } }
     },
   }),
   read: unnamedChange('The site reads each calendar every 15 minutes. Who asks for it earlier decides nothing.', {
@@ -163,13 +174,13 @@ export const calendarChanges = {
       return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
-    run: async (tx, { id }, { services, prepared: { home, feed, read } }) => {
+    run: async (tx, { id }, { services, prepared: { home: property, feed, read } }) => {
       const outcome = await storeRead(services, tx, feed, read)
-      const message = readWords({ home, feed }, outcome)
+      const message = readWords({ home: property, feed }, outcome)
       if (!outcome.ok) return refuse(409, message)
       const { label: calendar, events } = feed
       const values = { before: { calendar, events }, after: { calendar, events: outcome.events } }
-      return { subjectId: id, propertyIds: [home.id], ...values, answer: { message } }
+      return { subjectId: id, propertyIds: [property.id], ...values, answer: { message } }
     },
   }),
   /** Reads a calendar anew with another choice of what it takes. */
@@ -190,13 +201,13 @@ export const calendarChanges = {
       return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
-    run: async (tx, { id, choice }, { services, prepared: { home, feed, read } }) => {
+    run: async (tx, { id, choice }, { services, prepared: { home: property, feed, read } }) => {
       await tx.update(calendarFeeds).set(choiceOf(choice)).where(eq(calendarFeeds.id, id))
       const outcome = await storeRead(services, tx, feed, read)
-      const message = readWords({ home, feed }, outcome)
+      const message = readWords({ home: property, feed }, outcome)
       if (!outcome.ok) return refuse(409, message)
       const after = { calendar: feed.label, ...choiceOf(choice), events: outcome.events }
-      return { subjectId: id, propertyIds: [home.id], before: { events: feed.events }, after, answer: { message } }
+      return { subjectId: id, propertyIds: [property.id], before: { events: feed.events }, after, answer: { message } }
     },
   }),
   /** Opens the nights that only it had. Its secret address is forgotten, so there is no way back. */
@@ -209,18 +220,18 @@ export const calendarChanges = {
     form: ofOne,
     prepare: findFeed,
     transaction: underLock,
-    run: async (tx, { id }, { services, now, prepared: { home } }) => {
-      const today = dateInZone(now, home.timeZone)
+    run: async (tx, { id }, { services, now, prepared: { home: property } }) => {
+      const today = dateInZone(now, property.timeZone)
       const rows = await listNightsAhead(tx, { id }, today)
       const nights = new Set(rows.flatMap(({ nights: { from, to } }) => eachNight(from > today ? from : today, to)))
       const [gone] = await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).returning()
       if (!gone) return GONE
       const { label: calendar, events } = gone
       services.log.info({ event: 'calendar.removed', feed: id, calendar }, 'calendar removed')
-      const taken = await listTakenNights(tx, home.id, { from: today, to: '9999-12-31' }, { now })
+      const taken = await listTakenNights(tx, property.id, { from: today, to: '9999-12-31' }, { now })
       const stillTaken = [...nights].filter((night) => taken.has(night)).length
       const message = `${calendar} is no longer read. ${freedWords({ nights: nights.size, stillTaken })}`
-      return { subjectId: id, propertyIds: [home.id], before: { calendar, events }, answer: { message } }
+      return { subjectId: id, propertyIds: [property.id], before: { calendar, events }, answer: { message } }
     },
   }),
   /** Renews the address of a home's own calendar, so that the old one stops working. */

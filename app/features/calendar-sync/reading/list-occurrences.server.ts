@@ -47,8 +47,8 @@ export function listOccurrences(pieces: CalendarPieces, span: Span): Found {
 }
 
 /** A single event that cannot reach today, however long it is. */
-function isLongAgo({ start, rules, added }: CalendarEvent, { home, first }: Span): boolean {
-  const nights = nightsOfEvent({ start, end: null }, home)
+function isLongAgo({ start, rules, added }: CalendarEvent, { home: property, first }: Span): boolean {
+  const nights = nightsOfEvent({ start, end: null }, property)
   return rules.length === 0 && added.length === 0 && nights !== null && nights.to < first
 }
 
@@ -90,14 +90,14 @@ function listOfEvent({ event, place }: Placed, changes: CalendarEvent[], span: S
 }
 
 /** Busy time of a free/busy calendar, which has no events: several periods in one line. */
-function listBusy(line: string, { home, reader }: Span, found: Found): Occurrence[] {
+function listBusy(line: string, { home: property, reader }: Span, found: Found): Occurrence[] {
   if (!/^FREEBUSY/i.test(line) || /;FBTYPE=FREE[;:]/i.test(line)) return []
   return lineValue(line)
     .split(',')
     .flatMap((period) => {
       try {
         return parseDates(`FREEBUSY:${period}`, reader).flatMap((times) => {
-          const nights = nightsOfEvent(times, home)
+          const nights = nightsOfEvent(times, property)
           return nights ? [{ uid: '', summary: '', isFree: false, isCancelled: false, ...nights }] : []
         })
       } catch {

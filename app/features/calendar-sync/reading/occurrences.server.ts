@@ -39,9 +39,9 @@ type Times = Pick<CalendarEvent, 'start' | 'end'>
 function occurrenceOf(
   { uid, summary, isFree, isCancelled }: CalendarEvent,
   times: Times,
-  home: PropertyClock,
+  property: PropertyClock,
 ): Occurrence[] {
-  const nights = nightsOfEvent(times, home)
+  const nights = nightsOfEvent(times, property)
   return nights ? [{ uid, summary, isFree, isCancelled, ...nights }] : []
 }
 
@@ -108,7 +108,7 @@ function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
 export function addOccurrences(
   event: CalendarEvent,
   moved: readonly CalendarEvent[],
-  { home, first, last, reader }: Days,
+  { home: property, first, last, reader }: Days,
   found: Occurrence[],
 ): void {
   const series = seriesOf(event, reader)
@@ -124,9 +124,9 @@ export function addOccurrences(
     if (isLeft(wall) || (taken.has(wall) && !own)) return
     taken.add(wall)
     const changed = later.findLast(({ from }) => from <= wall)
-    if (changed) return void found.push(...changedOccurrence(changed.one, wall - changed.from, home))
+    if (changed) return void found.push(...changedOccurrence(changed.one, wall - changed.from, property))
     const end = own ?? endOf(event, wall, start, length, series)
-    found.push(...occurrenceOf(event, { start: momentAt(wall, series), end }, home))
+    found.push(...occurrenceOf(event, { start: momentAt(wall, series), end }, property))
   }
 
   // The first occurrence always counts, even if the rule does not produce it.
@@ -157,7 +157,7 @@ function endOf({ start, end }: Times, wall: Wall, first: Wall, length: number | 
 }
 
 /** An occurrence of a series whose rest was changed: moved and as long like the first of it. */
-function changedOccurrence(one: CalendarEvent, offset: number, home: PropertyClock): Occurrence[] {
+function changedOccurrence(one: CalendarEvent, offset: number, property: PropertyClock): Occurrence[] {
   const end = one.end && later(one.end, offset)
-  return occurrenceOf(one, { start: later(one.start, offset), end }, home)
+  return occurrenceOf(one, { start: later(one.start, offset), end }, property)
 }

@@ -9,7 +9,7 @@ import { Winners } from './winner-section.tsx'
 type Props = { giveaway: ManagedGiveaway; homes: Prizes['homes']; answer: ChangeAnswer | null }
 
 /** The next step of the draw, and whom it has drawn. */
-export function DrawSection({ giveaway, homes, answer }: Props) {
+export function DrawSection({ giveaway, homes: properties, answer }: Props) {
   const { id, draw, entrants } = giveaway
   return (
     <>
@@ -29,7 +29,7 @@ export function DrawSection({ giveaway, homes, answer }: Props) {
         </p>
       )}
       {draw?.seed === null && draw.seedFrom === null && <Seed id={id} draw={draw} answer={answer} />}
-      {draw?.last && <Winners giveaway={giveaway} draw={draw} last={draw.last} homes={homes} answer={answer} />}
+      {draw?.last && <Winners giveaway={giveaway} draw={draw} last={draw.last} homes={properties} answer={answer} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ type FormsProps = { giveaway: ManagedGiveaway; zones: readonly string[]; answer:
 type Props = FormsProps & { homes: Prizes['homes'] }
 
 /** A giveaway: where it stands, its rules and page with their forms, and its draw once it has closed. */
-export function GiveawaySection({ giveaway, zones, homes, answer }: Props) {
+export function GiveawaySection({ giveaway, zones, homes: properties, answer }: Props) {
   const { id, page, phase, isDraft, isShown, draw } = giveaway
   return (
     <section aria-labelledby={id}>
@@ -24,7 +24,7 @@ export function GiveawaySection({ giveaway, zones, homes, answer }: Props) {
         {isShown && <PageLink to="/staycation/rules">Official Rules</PageLink>}
         {draw && <PageLink to={`/staycation/draw/${draw.id}`}>The drawing</PageLink>}
       </p>
-      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} homes={homes} answer={answer} />}
+      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} homes={properties} answer={answer} />}
       {giveaway.entrants > 0 && <Entries giveaway={giveaway} />}
       {(isShown || isDraft || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
     </section>

@@ -28,10 +28,10 @@ const PRIZE_DAYS = 365
 async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
   if (last) return { ...rulesOf(last), opens: '', closes: '' }
   const { displayOrder, name, timeZone } = properties
-  const [home] = await db.select({ timeZone }).from(properties).orderBy(asc(displayOrder), asc(name)).limit(1)
+  const [property] = await db.select({ timeZone }).from(properties).orderBy(asc(displayOrder), asc(name)).limit(1)
   const row = (await findSite({ db, clock, log }))?.row
   const sponsor = [row?.brand, row?.postalAddress].filter(Boolean).join(', ')
-  return { ...USUAL_RULES, sponsor, timeZone: home?.timeZone ?? 'America/New_York' }
+  return { ...USUAL_RULES, sponsor, timeZone: property?.timeZone ?? 'America/New_York' }
 }
 
 /** The fields of the prize that was asked for. Without prices, the operator types its value. */

@@ -24,13 +24,13 @@ export async function getPrizes(
     .where(ne(properties.status, 'retired'))
     .orderBy(asc(displayOrder), asc(name))
   const homes = places.map((place) => ({ slug: place.slug, name: place.name }))
-  const home = places.find((place) => place.slug === query.get('home'))
+  const property = places.find((place) => place.slug === query.get('home'))
   const nights = Number(query.get('nights'))
-  if (!home || !Number.isInteger(nights) || nights < 1 || nights > MOST_PRIZE_NIGHTS) return { homes, chosen: null }
-  const today = dateInZone(clock.now(), home.timeZone)
-  const value = await highestTotal({ db }, { id: home.id, today, nights })
-  const words = `A stay of ${countOf(nights, 'night')} at ${home.name} in ${home.location}, on dates that are available when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`
-  return { homes, chosen: { home: home.slug, nights, words, value } }
+  if (!property || !Number.isInteger(nights) || nights < 1 || nights > MOST_PRIZE_NIGHTS) return { homes, chosen: null }
+  const today = dateInZone(clock.now(), property.timeZone)
+  const value = await highestTotal({ db }, { id: property.id, today, nights })
+  const words = `A stay of ${countOf(nights, 'night')} at ${property.name} in ${property.location}, on dates that are available when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`
+  return { homes, chosen: { home: property.slug, nights, words, value } }
 }
 
 /** What such a stay costs two people at most, if it begins within a year. Null if the home has no prices. */

@@ -36,12 +36,12 @@ export const StartSection = ({ start, prizes, zones, count, answer }: StartProps
   </section>
 )
 
-function PrizeForm({ prizes: { homes, chosen } }: { prizes: Prizes }) {
+function PrizeForm({ prizes: { homes: properties, chosen } }: { prizes: Prizes }) {
   return (
     <>
       <Form action="/admin/giveaway#start" preventScrollReset className="admin-filter">
         <SelectField label="Prize: a stay at" name="home" defaultValue={chosen?.home}>
-          {homes.map(({ slug, name }) => (
+          {properties.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}
             </option>

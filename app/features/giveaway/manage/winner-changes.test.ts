@@ -100,8 +100,8 @@ describeWithDatabase('the winner of a giveaway', (database) => {
   testOnBoth('accepts, may be named, and gets one code for one stay', async () => {
     const id = await draw()
     const propertyId = await makePricedProperty(database().db)
-    const [home] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
-    const code = { id, round: '1', property: home?.slug ?? '', nights: '7', bookUntil: '2028-08-01' }
+    const [property] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
+    const code = { id, round: '1', property: property?.slug ?? '', nights: '7', bookUntil: '2028-08-01' }
     await post('write', { id, round: '1' })
     expect(await post('make-code', code)).toMatchObject({ message: expect.stringContaining('hasn’t accepted') })
     expect(await answer('accepted')).toMatchObject({ ok: true, isRepeat: false })
@@ -131,7 +131,7 @@ describeWithDatabase('the winner of a giveaway', (database) => {
   test('gets another code if the first was for the wrong home and ended, and keeps one that is booked', async () => {
     const id = await draw()
     const { db } = database()
-    const home = await makePricedProperty(db, { slug: 'cabin' })
+    const property = await makePricedProperty(db, { slug: 'cabin' })
     await makePricedProperty(db, { slug: 'lodge', name: 'Lodge' })
     await post('write', { id, round: '1' })
     await answer('accepted')
@@ -147,7 +147,7 @@ describeWithDatabase('the winner of a giveaway', (database) => {
     expect(page).toMatchObject({ code: { property: 'Lodge' } })
     expect((await mails()).filter(({ template }) => template === 'giveaway-code')).toHaveLength(2)
     const nights = { from: '2027-09-01', to: '2027-09-05' }
-    await makeBooking(db, home, nights, { status: 'confirmed', promoCode: page?.code?.code ?? null })
+    await makeBooking(db, property, nights, { status: 'confirmed', promoCode: page?.code?.code ?? null })
     await db.update(promoCodes).set({ endedAt: NOON })
     expect(await last(3)).toMatchObject({ step: 'done' })
     expect(await waiting(3)).toEqual([])
@@ -267,13 +267,13 @@ describeWithDatabase('the winner of a giveaway', (database) => {
   test('nobody else is drawn while the stay of a winner is booked', async () => {
     const id = await draw()
     const { db } = database()
-    const home = await makePricedProperty(db, { slug: 'cabin' })
+    const property = await makePricedProperty(db, { slug: 'cabin' })
     await post('write', { id, round: '1' })
     await answer('accepted')
     await post('make-code', { id, round: '1', property: 'cabin', nights: '7', bookUntil: '2028-08-01' }, 1)
     const [code] = await db.select().from(promoCodes)
     const booked = { status: 'confirmed' as const, promoCode: code?.code ?? null }
-    await makeBooking(db, home, { from: '2027-09-01', to: '2027-09-05' }, booked)
+    await makeBooking(db, property, { from: '2027-09-01', to: '2027-09-05' }, booked)
     await db.update(promoCodes).set({ endedAt: NOON })
     expect(await post('again', { id, round: '1', reason: 'declined' }, 3)).toMatchObject({ ok: false })
   })

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Whom the draw has drawn, where it stands with the last of them, and the next step. */
-export function Winners({ giveaway, draw, last, homes, answer }: Props) {
+export function Winners({ giveaway, draw, last, homes: properties, answer }: Props) {
   const { id, rules } = giveaway
   const { winners, rounds, lines, seed } = draw
   const { step } = last
@@ -44,7 +44,7 @@ export function Winners({ giveaway, draw, last, homes, answer }: Props) {
       {last.bounced !== null && <Resend {...{ id, answer }} round={rounds} bounced={last.bounced} />}
       {step === 'write' && <Write id={id} round={rounds} days={rules.answerDays} answer={answer} />}
       {step === 'make-code' && (
-        <MakeCode giveaway={giveaway} round={rounds} last={last} homes={homes} answer={answer} />
+        <MakeCode giveaway={giveaway} round={rounds} last={last} homes={properties} answer={answer} />
       )}
       {rounds < lines && <Again id={id} round={rounds} isNext={step === 'draw-again'} answer={answer} />}
     </>
@@ -125,7 +125,7 @@ const Resend = ({ id, round, bounced, answer }: StepProps & { bounced: string })
 
 type CodeProps = Omit<StepProps, 'id'> & { giveaway: ManagedGiveaway; last: LastWinner; homes: Prizes['homes'] }
 
-const MakeCode = ({ giveaway: { id, rules }, round, last: { prize }, homes, answer }: CodeProps) => (
+const MakeCode = ({ giveaway: { id, rules }, round, last: { prize }, homes: properties, answer }: CodeProps) => (
   <ChangeForm<typeof winnerChanges>
     {...{ id, answer }}
     intent="make-code"
@@ -144,7 +144,7 @@ const MakeCode = ({ giveaway: { id, rules }, round, last: { prize }, homes, answ
           field={fields.property}
           label="Home"
           none="Choose a home"
-          options={homes.map(({ slug, name }) => [slug, name] as const)}
+          options={properties.map(({ slug, name }) => [slug, name] as const)}
         />
         <FormNumber field={fields.nights} label="Nights at most" />
         <FormText field={fields.bookUntil} label="Book by" type="date" />

@@ -168,19 +168,23 @@ export const winnerChanges = {
       const kept = await lockRound(tx, draw)
       if (kept && (await findWinnerCode(tx, kept.promoCode))) return null
       if (kept?.answer !== 'accepted') return refuse(409, 'The winner hasn’t accepted the prize.')
-      const [home] = await tx.select().from(properties).where(eq(properties.slug, slug))
-      if (!home) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
-      const wrong = judgeDates({ ...dates, today: dateInZone(now, home.timeZone) })
+      const [property] = await tx.select().from(properties).where(eq(properties.slug, slug))
+      if (!property) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
+      const wrong = judgeDates({ ...dates, today: dateInZone(now, property.timeZone) })
       if (wrong) return refuse(400, Object.values(wrong).join(' '), wrong)
       const code = `PRIZE-${randomBytes(6).toString('hex').toUpperCase()}`
-      const terms = { coversAll: true, propertyId: home.id, maximumNights: nights, useLimit: 1, ...dates }
+      const terms = { coversAll: true, propertyId: property.id, maximumNights: nights, useLimit: 1, ...dates }
       await tx.insert(promoCodes).values({ code, ...terms, demo: services.config.demo, createdAt: now })
       const isLast = and(eq(giveawayRounds.drawId, draw.id), eq(giveawayRounds.round, round))
       await tx.update(giveawayRounds).set({ promoCode: code }).where(isLast)
       const made = await getPrizeCode(tx, code)
       if (!made) throw new Error('the code of a prize was not stored')
       await mailCode(services, tx, { ...winner, token: kept.token, code: made })
-      return { subjectId, propertyIds: [home.id], after: { round, home: home.name, nights, bookUntil: made.bookUntil } }
+      return {
+        subjectId,
+        propertyIds: [property.id],
+        after: { round, home: property.name, nights, bookUntil: made.bookUntil },
+      }
     },
   }),
 }

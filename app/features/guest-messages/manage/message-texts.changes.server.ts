@@ -52,17 +52,17 @@ async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promi
   // Whoever adds a row has nothing else to lock.
   await tx.select({ id: site.id }).from(site).for('update')
   const { id, name } = properties
-  const [home] = slug ? await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug)) : []
-  if (slug && !home) return null
+  const [property] = slug ? await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug)) : []
+  if (slug && !property) return null
   const [row] = await tx
     .select()
     .from(messageTexts)
-    .where(rowOf(moment, home?.id ?? null))
-  return { moment, home: home ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
+    .where(rowOf(moment, property?.id ?? null))
+  return { moment, home: property ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
 }
 
-async function store(tx: Tx, { moment, home }: Subject, said: Statement | null): Promise<void> {
-  await tx.delete(messageTexts).where(rowOf(moment, home?.id ?? null))
+async function store(tx: Tx, { moment, home: property }: Subject, said: Statement | null): Promise<void> {
+  await tx.delete(messageTexts).where(rowOf(moment, property?.id ?? null))
   if (!isMailMoment(moment)) {
     // The text may have no blank anymore that is empty. The next sending finds those that have.
     const isWaiting = and(eq(stayMessages.moment, moment), isNotNull(stayMessages.emptyBlanks))
@@ -72,7 +72,13 @@ async function store(tx: Tx, { moment, home }: Subject, said: Statement | null):
   const { isOn, text } = said
   await tx
     .insert(messageTexts)
-    .values({ moment, propertyId: home?.id ?? null, isOn, subject: text?.subject || null, body: text?.body ?? null })
+    .values({
+      moment,
+      propertyId: property?.id ?? null,
+      isOn,
+      subject: text?.subject || null,
+      body: text?.body ?? null,
+    })
 }
 
 const RECORDED = { before: saidSchema, after: saidSchema }
@@ -84,8 +90,8 @@ async function findText(tx: Tx, _: unknown, subjectId: string): Promise<Subject 
   if (!known.success) return null
   if (!propertyId) return lockText(tx, known.data, undefined)
   if (!isUuid(propertyId)) return null
-  const [home] = await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
-  return home ? lockText(tx, known.data, home.slug) : null
+  const [property] = await tx.select({ slug: properties.slug }).from(properties).where(eq(properties.id, propertyId))
+  return property ? lockText(tx, known.data, property.slug) : null
 }
 
 const saidWords = (said: Statement | null) => {
@@ -104,9 +110,9 @@ const shared = {
     { name: 'Message', before: saidWords(before), after: saidWords(after) },
   ]),
   undo: restorePart(part, { schema: saidSchema, find: findText, changed: 'The message was changed again since.' }),
-  about: ({ moment, home }: Subject) => ({
-    subjectId: home ? `${moment} ${home.id}` : moment,
-    ...(home && { propertyIds: [home.id] }),
+  about: ({ moment, home: property }: Subject) => ({
+    subjectId: property ? `${moment} ${property.id}` : moment,
+    ...(property && { propertyIds: [property.id] }),
     timeZone: 'UTC',
   }),
 } as const
@@ -131,12 +137,12 @@ export const messageTextsChanges = {
     ...shared,
     form: paragraphForm,
     lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
-    edit: ({ moment, on, ...typed }, _, { subject: { home } }) => {
+    edit: ({ moment, on, ...typed }, _, { subject: { home: property } }) => {
       const body = typed.body.replaceAll('\r\n', '\n')
       const problem = paragraphProblem(body, moment)
       if (problem) return refuse(400, 'Please check the highlighted fields.', { body: problem })
       const said = { isOn: on !== undefined || !MAILS[moment].canBeOff, text: body ? { subject: '', body } : null }
-      return !home && said.isOn && !said.text ? null : said
+      return !property && said.isOn && !said.text ? null : said
     },
     lines: (said) => saidWords(said).split('\n'),
   }),

@@ -13,11 +13,11 @@ import { findSampleStay } from './message-texts.changes.server.ts'
 /** Every message of a home, or of the site without a slug. Null if there is no such home. */
 export async function getMessagesPage(services: Services, slug: string | undefined) {
   const { db } = services
-  const [home] = slug
+  const [property] = slug
     ? await db.select({ id: properties.id, name: properties.name }).from(properties).where(eq(properties.slug, slug))
     : []
-  if (slug && !home) return null
-  const propertyId = home?.id ?? null
+  if (slug && !property) return null
+  const propertyId = property?.id ?? null
   const texts = await getMomentTexts(db, propertyId)
   const isHere = propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId)
   const rows = await db.select().from(messageTexts).where(isHere)
@@ -34,6 +34,6 @@ export async function getMessagesPage(services: Services, slug: string | undefin
     home: stay.home,
     values: (await getStayMessages(services, db, stay.id)).values,
   }
-  const homes = home ? [] : await listPropertyNames({ db })
-  return { home: home && slug ? { slug, name: home.name } : null, homes, messages, sample }
+  const homes = property ? [] : await listPropertyNames({ db })
+  return { home: property && slug ? { slug, name: property.name } : null, homes, messages, sample }
 }

@@ -51,6 +51,6 @@ export type JournalPost = NonNullable<Awaited<ReturnType<typeof getJournalPost>>
 
 /** The homes that can stand below a post. */
 export async function listPropertiesToShow(services: Page) {
-  const homes = await listPropertyNames(services)
-  return homes.filter(({ status }) => status === 'published').map(({ id, name }) => ({ id, name }))
+  const properties = await listPropertyNames(services)
+  return properties.filter(({ status }) => status === 'published').map(({ id, name }) => ({ id, name }))
 }

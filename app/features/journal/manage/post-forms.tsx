@@ -9,22 +9,22 @@ type EditedPost = { id: string; version: string; state: PostState; timeZone: str
 type Parts = { photos: GuestImage[]; homes: { id: string; name: string }[] }
 type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> | FieldsOf<typeof postChanges, 'text'> }
 
-function PostFields({ fields, photos, homes }: FieldsProps) {
+function PostFields({ fields, photos: images, homes: properties }: FieldsProps) {
   return (
     <>
       <FormText field={fields.title} label="Title" required />
-      <MarkdownField field={fields.content} photos={photos} />
+      <MarkdownField field={fields.content} photos={images} />
       <FormArea
         field={fields.excerpt}
         label="Summary"
         hint="Optional. What the list of posts and search engines show. Without it, they show how the text begins."
       />
-      {homes.length > 0 && (
+      {properties.length > 0 && (
         <FormChecks
           field={fields.propertyIds}
           legend="Homes below the post"
           hint={`Up to ${MOST_PROPERTIES}, each with its next open stay.`}
-          options={homes.map(({ id, name }) => [id, name])}
+          options={properties.map(({ id, name }) => [id, name])}
         />
       )}
       <FormText field={fields.author} label="Author" required />

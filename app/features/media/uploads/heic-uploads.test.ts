@@ -19,9 +19,9 @@ const ENDED = -1
 
 describeWithDatabase('a photo of an iPhone that is uploaded', (database) => {
   const base = temporaryFolder()
-  let photo: Uint8Array<ArrayBuffer>
+  let image: Uint8Array<ArrayBuffer>
   beforeAll(async () => {
-    photo = new Uint8Array(await readFile(path.join(import.meta.dirname, 'turned.heic')))
+    image = new Uint8Array(await readFile(path.join(import.meta.dirname, 'turned.heic')))
   })
 
   /** The threads that decode, in order, and how many of them ran at once. */
@@ -50,7 +50,7 @@ describeWithDatabase('a photo of an iPhone that is uploaded', (database) => {
   }
   function formOf() {
     const form = new FormData()
-    form.append('file', new File([photo], 'IMG_1.HEIC', { type: 'image/heic' }))
+    form.append('file', new File([image], 'IMG_1.HEIC', { type: 'image/heic' }))
     return form
   }
   async function send(api = makeApi()) {

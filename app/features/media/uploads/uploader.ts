@@ -25,9 +25,9 @@ export function cameraModes(
   types: readonly string[],
   canRecord: (type: string) => boolean,
 ): ('picture' | 'video-only')[] {
-  const photos = types.some((type) => type.startsWith('image/'))
+  const images = types.some((type) => type.startsWith('image/'))
   const videos = types.some((type) => type === 'video/*' || (type.startsWith('video/') && canRecord(type)))
-  return [...(photos ? (['picture'] as const) : []), ...(videos ? (['video-only'] as const) : [])]
+  return [...(images ? (['picture'] as const) : []), ...(videos ? (['video-only'] as const) : [])]
 }
 
 const LONGEST_ALT = 500

@@ -7,11 +7,11 @@ import type { issueChanges } from './issues.changes.server.ts'
 
 type TextFields = FieldsOf<typeof issueChanges, 'draft'> | FieldsOf<typeof issueChanges, 'text'>
 
-function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestImage[] }) {
+function IssueFields({ fields, photos: images }: { fields: TextFields; photos: GuestImage[] }) {
   return (
     <>
       <FormText field={fields.subject} label="Subject" required />
-      <MarkdownField field={fields.body} photos={photos} />
+      <MarkdownField field={fields.body} photos={images} />
     </>
   )
 }
@@ -19,7 +19,7 @@ function IssueFields({ fields, photos }: { fields: TextFields; photos: GuestImag
 type Shared = { photos: GuestImage[]; answer: ChangeAnswer | null }
 
 /** Begins an issue. */
-export function NewIssueForm({ photos, formKey, answer }: Shared & { formKey: string }) {
+export function NewIssueForm({ photos: images, formKey, answer }: Shared & { formKey: string }) {
   return (
     <ChangeForm<typeof issueChanges, never, 'draft'>
       intent="draft"
@@ -33,7 +33,7 @@ export function NewIssueForm({ photos, formKey, answer }: Shared & { formKey: st
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
-          <IssueFields fields={fields} photos={photos} />
+          <IssueFields fields={fields} photos={images} />
         </>
       )}
     </ChangeForm>
@@ -43,7 +43,7 @@ export function NewIssueForm({ photos, formKey, answer }: Shared & { formKey: st
 type DraftProps = Shared & { issue: { id: string; version: string; text: IssueText }; readers: string }
 
 /** A draft: its text, and what can be done with it. */
-export function DraftForms({ issue: { id, version, text }, readers, photos, answer }: DraftProps) {
+export function DraftForms({ issue: { id, version, text }, readers, photos: images, answer }: DraftProps) {
   return (
     <>
       <ChangeForm<typeof issueChanges, never, 'text'>
@@ -53,7 +53,7 @@ export function DraftForms({ issue: { id, version, text }, readers, photos, answ
         keeps
         previewAt=""
       >
-        {(fields) => <IssueFields fields={fields} photos={photos} />}
+        {(fields) => <IssueFields fields={fields} photos={images} />}
       </ChangeForm>
       <section aria-labelledby="send-heading">
         <h2 id="send-heading">Send it</h2>

@@ -11,29 +11,29 @@ import { type StoredItems, storedItems } from './stored-prices.server.ts'
 type EditOutcome =
   | { ok: true; settings: PriceSettings; questions?: string[] }
   | { ok: false; message: string; fields?: Record<string, string> }
-export type PriceEdit = (home: PricedProperty) => EditOutcome
+export type PriceEdit = (property: PricedProperty) => EditOutcome
 
 /** The home that the address names, with its prices locked. */
 export async function lockNamedProperty(tx: Tx, { services, params }: Posted): Promise<PricedProperty | null> {
   const reads = { db: tx, clock: services.clock }
-  const home = await getPricedProperty(reads, params.slug ?? '')
-  return home && lockPricedProperty(reads, home.id)
+  const property = await getPricedProperty(reads, params.slug ?? '')
+  return property && lockPricedProperty(reads, property.id)
 }
 
 /** Stores what an edit changes of a home's prices or rules. Null if that is nothing; a question unless it is answered. */
 export async function storeEdit(
   tx: Tx,
-  { home, edit, isConfirmed }: { home: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
+  { home: property, edit, isConfirmed }: { home: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
 ): Promise<{ before: StoredItems; after: StoredItems } | null | Refusal> {
-  const edited = edit(home)
+  const edited = edit(property)
   if (!edited.ok) return refuse(400, edited.message, edited.fields)
   const { settings, questions = [] } = edited
   if (questions.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks: questions }
-  const { before, after } = changedItems(home.settings, settings)
+  const { before, after } = changedItems(property.settings, settings)
   const keys = Object.keys(after) as ItemKey[]
   if (keys.length === 0) return null
-  await storeItems(tx, home.id, { settings, keys })
-  return { before: { [home.id]: before }, after: { [home.id]: after } }
+  await storeItems(tx, property.id, { settings, keys })
+  return { before: { [property.id]: before }, after: { [property.id]: after } }
 }
 
 /** Rolls back the transaction of a preview. */
@@ -49,16 +49,16 @@ class PreviewRollback<Seen> extends Error {
 export async function lookAtEdit<Seen>(
   posted: Posted,
   edit: PriceEdit,
-  look: (tx: Tx, home: PricedProperty) => Promise<Seen>,
+  look: (tx: Tx, property: PricedProperty) => Promise<Seen>,
 ): Promise<{ ok: true; home: PricedProperty; before: Seen; after: Seen } | Refusal> {
   try {
     return await posted.services.db.transaction(async (tx) => {
-      const home = await lockNamedProperty(tx, posted)
-      if (!home) return refuse(404, NO_PROPERTY)
-      const before = await look(tx, home)
-      const stored = await storeEdit(tx, { home, edit, isConfirmed: true })
+      const property = await lockNamedProperty(tx, posted)
+      if (!property) return refuse(404, NO_PROPERTY)
+      const before = await look(tx, property)
+      const stored = await storeEdit(tx, { home: property, edit, isConfirmed: true })
       if (stored && 'ok' in stored) return stored
-      throw new PreviewRollback({ ok: true as const, home, before, after: await look(tx, home) })
+      throw new PreviewRollback({ ok: true as const, home: property, before, after: await look(tx, property) })
     })
   } catch (error) {
     if (error instanceof PreviewRollback) return error.seen
@@ -73,19 +73,19 @@ const RECORDED = { before: storedItems, after: storedItems }
 /** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
 export const undoPriceChange = undoFrom(RECORDED, async (tx, { clock }, { before, after }) => {
   for (const [propertyId, items] of Object.entries(after).sort()) {
-    const home = await lockPricedProperty({ db: tx, clock }, propertyId)
-    if (!home) return refuseUndo('The home is gone.')
+    const property = await lockPricedProperty({ db: tx, clock }, propertyId)
+    if (!property) return refuseUndo('The home is gone.')
     const keys = Object.keys(items) as ItemKey[]
     // Read by the schema of today: what was stored before a setting existed lacks it.
-    const since = changedItems(home.settings, withItems(home.settings, items))
+    const since = changedItems(property.settings, withItems(property.settings, items))
     if (Object.keys(since.after).length > 0)
-      return refuseUndo(`The prices of ${home.name} were changed again since. Undo the later change first.`)
-    const settings = withItems(home.settings, before[propertyId] ?? {})
+      return refuseUndo(`The prices of ${property.name} were changed again since. Undo the later change first.`)
+    const settings = withItems(property.settings, before[propertyId] ?? {})
     const twice = nameUsedTwice(settings)
-    if (twice) return refuseUndo(`${home.name} has another ${twice} by now. Rename or remove it first.`)
+    if (twice) return refuseUndo(`${property.name} has another ${twice} by now. Rename or remove it first.`)
     const lost = settings.fees.some(({ taxedBy }) => taxedBy.some((id) => settings.taxes.every((tax) => tax.id !== id)))
-    if (lost) return refuseUndo(`A tax of this fee is gone from ${home.name} by now.`)
-    await storeItems(tx, home.id, { settings, keys })
+    if (lost) return refuseUndo(`A tax of this fee is gone from ${property.name} by now.`)
+    await storeItems(tx, property.id, { settings, keys })
   }
   return undefined
 })

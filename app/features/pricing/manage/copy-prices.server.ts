@@ -102,18 +102,18 @@ export async function copyPrices(
   reads: { db: Tx; clock: Services['clock'] },
   { fromId, parts, toIds, versions }: Copy,
 ): Promise<{ before: StoredItems; after: StoredItems } | { ok: false; reason: 'not-found' | 'changed-since' }> {
-  const homes = new Map<string, PriceSettings>()
+  const properties = new Map<string, PriceSettings>()
   // Always in the same order: two who copy crosswise could deadlock.
   for (const id of [...new Set([fromId, ...toIds])].sort()) {
-    const home = await lockPricedProperty(reads, id)
-    if (!home) return { ok: false, reason: 'not-found' }
-    if (versionOfAll(home.settings) !== versions[id]) return { ok: false, reason: 'changed-since' }
-    homes.set(id, home.settings)
+    const property = await lockPricedProperty(reads, id)
+    if (!property) return { ok: false, reason: 'not-found' }
+    if (versionOfAll(property.settings) !== versions[id]) return { ok: false, reason: 'changed-since' }
+    properties.set(id, property.settings)
   }
-  const from = homes.get(fromId)
+  const from = properties.get(fromId)
   const [before, after]: [StoredItems, StoredItems] = [{}, {}]
   for (const id of toIds) {
-    const to = homes.get(id)
+    const to = properties.get(id)
     if (!from || !to || id === fromId) continue
     const settings = withParts(to, from, parts)
     const changed = changedItems(to, settings)

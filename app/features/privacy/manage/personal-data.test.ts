@@ -37,11 +37,16 @@ describeWithDatabase('personal data by a press', (database) => {
   async function makeWorld() {
     clock.set(NOON)
     const { db } = services()
-    const home = await makeProperty(db)
+    const property = await makeProperty(db)
     const guest = { guestEmail: 'ada@guests.example', guestName: who.name, createdAt: NOON }
     const stay = { ...guest, guestPhone: '+1 970 555 0142', status: 'confirmed' as const }
-    await makeBooking(db, home, { from: '2026-05-28', to: '2026-06-01' }, stay)
-    const asked = await makeBooking(db, home, { from: '2026-07-10', to: '2026-07-14' }, { ...guest, status: 'pending' })
+    await makeBooking(db, property, { from: '2026-05-28', to: '2026-06-01' }, stay)
+    const asked = await makeBooking(
+      db,
+      property,
+      { from: '2026-07-10', to: '2026-07-14' },
+      { ...guest, status: 'pending' },
+    )
     await db.transaction(async (tx) => {
       await changeStatus(tx, { ids: [asked], from: 'pending', to: 'declined', cause: 'operator', at: NOON })
       await tx.delete(occupancies).where(eq(occupancies.bookingId, asked))
@@ -59,9 +64,9 @@ describeWithDatabase('personal data by a press', (database) => {
       .insert(cleanerLinks)
       .values({ name: who.name, email: who.email, secretHash: 'a', createdAt: NOON })
       .returning()
-    const mark = { linkId: link?.id ?? '', propertyId: home, turnover: 't', day: '2027-05-30' as const }
+    const mark = { linkId: link?.id ?? '', propertyId: property, turnover: 't', day: '2027-05-30' as const }
     await db.insert(turnoverMarks).values(mark)
-    return home
+    return property
   }
 
   test('is shown by kind, with its dates, until when it stays, and why', async () => {
@@ -158,9 +163,9 @@ describeWithDatabase('personal data by a press', (database) => {
   })
 
   test('stays as a whole while a stay is ahead', async () => {
-    const home = await makeWorld()
+    const property = await makeWorld()
     const ahead = { guestEmail: 'ada@guests.example', status: 'confirmed' as const }
-    await makeBooking(services().db, home, { from: '2027-09-01', to: '2027-09-05' }, ahead)
+    await makeBooking(services().db, property, { from: '2027-09-01', to: '2027-09-05' }, ahead)
     expect(await erase({ email: ADA, confirmation: ADA })).toMatchObject({
       status: 409,
       message: expect.stringMatching(/^Nothing was erased: .* is still ahead or unsettled/),

@@ -10,7 +10,7 @@ type ImageStripProps = {
   /** The origin of the photos; empty on this site. */
   base?: string
   /** The link to the property, around the photos. */
-  link: (photos: ReactNode, tabIndex: -1) => ReactNode
+  link: (images: ReactNode, tabIndex: -1) => ReactNode
 }
 
 /**

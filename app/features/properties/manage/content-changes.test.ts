@@ -54,8 +54,8 @@ describeWithDatabase('the content of a home', (database) => {
     return outcome.id ?? ''
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
-  const history = async (home: string) =>
-    (await listHistory(services(), historyFilterFromQuery(new URLSearchParams({ home })), UNNAMED)).entries
+  const history = async (property: string) =>
+    (await listHistory(services(), historyFilterFromQuery(new URLSearchParams({ home: property })), UNNAMED)).entries
 
   test('facts are shown at once, one that was a sample is the operator’s own, and all of it is undone', async () => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }

@@ -46,24 +46,24 @@ const RECORDED = { before: recordedPart, after: recordedPart }
 const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjectId, before, after }) => {
   const reads = { db: tx, clock, log }
   const { guide: guideBefore, codes: _, ...was } = before
-  const photo = was.host?.photo
-  if (photo && photo !== after.host?.photo && !(await lockImage(tx, photo, 'share'))) {
+  const image = was.host?.photo
+  if (image && image !== after.host?.photo && !(await lockImage(tx, image, 'share'))) {
     return { ok: false, message: 'The earlier photo is gone by now.' }
   }
-  const home = await lockContentProperty(reads, eq(properties.id, subjectId))
-  if (!home) return { ok: false, message: 'The home is gone.' }
+  const property = await lockContentProperty(reads, eq(properties.id, subjectId))
+  if (!property) return { ok: false, message: 'The home is gone.' }
   const part = partOf(before)
   if (!part) return OTHER_FORM
   const { [part]: left } = after
-  const { guide } = home.content
-  const now = part === 'guide' ? withoutCodes(guide) : home.content[part]
+  const { guide } = property.content
+  const now = part === 'guide' ? withoutCodes(guide) : property.content[part]
   if (canonical(now) !== canonical(left)) {
     return {
       ok: false,
-      message: `This was changed again since: ${PART_TITLES[part]} of ${home.name}. Undo the later change first.`,
+      message: `This was changed again since: ${PART_TITLES[part]} of ${property.name}. Undo the later change first.`,
     }
   }
-  await storeContent(reads, home.id, guideBefore ? { guide: { ...guide, ...guideBefore } } : was)
+  await storeContent(reads, property.id, guideBefore ? { guide: { ...guide, ...guideBefore } } : was)
   return undefined
 })
 
@@ -222,7 +222,7 @@ export const contentChanges = {
   houseRules: factChange('houseRules', houseRulesForm),
   license: changeOf('license', z.object({ license: line(100) }), ({ license = null }) => license),
   /** Saved by an operator, the host and the guide are no longer samples. The photo has a form of its own. */
-  host: changeOf('host', hostForm, (typed, { photo }) => ({ ...typed, photo })),
+  host: changeOf('host', hostForm, (typed, { photo: image }) => ({ ...typed, photo: image })),
   'remove-photo': changeOf('host', z.object({}), (_, { photo: __, ...host }) => host),
   question: questionChange(questionForm, withQuestion),
   'remove-question': questionChange(z.object({}), (_, questions, { id }) =>
@@ -237,6 +237,7 @@ const imageForm = z.object({ photo: boundedText(500) })
 /** Shows an uploaded photo of the host. The image is locked before the property. */
 export const imageChange = editChange({
   scope: 'content:write',
-  ...contentPart('host', imageForm, ({ photo }, host) => ({ ...host, photo })),
-  lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockPropertyRow(tx, posted) : null),
+  ...contentPart('host', imageForm, ({ photo: image }, host) => ({ ...host, photo: image })),
+  lock: async (tx, posted, { photo: image }) =>
+    (await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null,
 })

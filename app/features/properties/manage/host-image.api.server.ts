@@ -20,12 +20,12 @@ export function hostImageApi(services: Services, access: OperatorAccess): OpenAP
     return context.redirect(`/sign-in?to=${encodeURIComponent(`/admin/homes/${context.req.param('slug')}/page`)}`, 303)
   })
   api.post(path, operatorOnly(access, 'content:write'), rateLimit(services, 'uploads'), async (context) => {
-    const home = await getContentProperty(services, context.req.param('slug'))
-    if (!home) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
-    const page = `/admin/homes/${home.slug}/page`
+    const property = await getContentProperty(services, context.req.param('slug'))
+    if (!property) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
+    const page = `/admin/homes/${property.slug}/page`
     const upload = await uploads.store(context.req.raw)
     if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
-    const operator = { services, by: context.get('operator'), params: { slug: home.slug } }
+    const operator = { services, by: context.get('operator'), params: { slug: property.slug } }
     const outcome = await makeChange(imageChange, operator, { photo: upload.url })
     const to = outcome.ok ? changedPath(`${page}#photo`, outcome.id) : `${page}?photo=gone#photo`
     return context.redirect(to, 303)

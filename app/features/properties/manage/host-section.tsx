@@ -7,7 +7,7 @@ import type { contentChanges } from './content.changes.server.ts'
 import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 
 /** Who looks after a home. `photoAnswer` says what became of a photo that was sent. */
-export function HostSection({ photoAnswer, ...props }: ContentProps & { photoAnswer: string | null }) {
+export function HostSection({ photoAnswer: imageAnswer, ...props }: ContentProps & { photoAnswer: string | null }) {
   const { host } = props.page.content
   return (
     <>
@@ -28,18 +28,18 @@ export function HostSection({ photoAnswer, ...props }: ContentProps & { photoAns
           </>
         )}
       </ContentSection>
-      <Photo {...props} answer={photoAnswer} />
+      <Image {...props} answer={imageAnswer} />
     </>
   )
 }
 
 /** Plain forms: a photo is sent without script, too. */
-function Photo({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string | null }) {
-  const { photo, firstName } = page.content.host
+function Image({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string | null }) {
+  const { photo: image, firstName } = page.content.host
   return (
     <section aria-labelledby="photo" className="host-photo-section">
       <h2 id="photo">Photo of the host</h2>
-      {photo && <img src={plainSrc(photo, 320)} alt={firstName ?? 'The host'} width="112" height="112" />}
+      {image && <img src={plainSrc(image, 320)} alt={firstName ?? 'The host'} width="112" height="112" />}
       {!firstName && <p className="text-muted">It is shown once the host has a first name.</p>}
       {answer && (
         <p role="alert" className="form-problem">
@@ -53,12 +53,12 @@ function Photo({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string
         className="admin-form"
       >
         <label className="field">
-          <span className="field-label">{photo ? 'Another photo' : 'A photo'}</span>
+          <span className="field-label">{image ? 'Another photo' : 'A photo'}</span>
           <input type="file" name="file" accept={IMAGE_ACCEPT} required className="field-control" />
         </label>
         <Button type="submit">Send the photo</Button>
       </form>
-      {photo && (
+      {image && (
         <ChangeButton<typeof contentChanges> intent="remove-photo" version={page.versions.host}>
           Remove the photo
         </ChangeButton>

@@ -31,9 +31,9 @@ export const getContentProperty = (reads: ContentServices, slug: string) =>
 
 /** What the pages about its content show. */
 export async function getContentPage(reads: ContentServices, slug: string): Promise<ContentPage | null> {
-  const home = await getContentProperty(reads, slug)
-  if (!home) return null
-  const { content, name, published } = home
+  const property = await getContentProperty(reads, slug)
+  if (!property) return null
+  const { content, name, published } = property
   const versions = Object.fromEntries(Object.entries(content).map(([part, value]) => [part, versionOf(value)]))
   const questions = content.questions.map((question) => ({ ...question, version: versionOf(question) }))
   return { slug, name, published, content, questions, versions: versions as Record<ContentPart, string> }

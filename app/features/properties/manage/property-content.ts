@@ -89,13 +89,13 @@ function factLines(facts: Facts): string[] {
   return [...rows.map(({ text, note }) => (note ? `${text} (${note})` : text)), ...factRules(facts)]
 }
 
-function hostLines({ firstName, photo, about, phone, text }: Host): string[] {
+function hostLines({ firstName, photo: image, about, phone, text }: Host): string[] {
   return [
     ...(firstName ? [firstName] : []),
     ...(about ? [about] : []),
     ...(phone ? [`Call ${phone}`] : []),
     ...(text ? [`Text ${text}`] : []),
-    ...(photo ? ['With a photo'] : []),
+    ...(image ? ['With a photo'] : []),
   ]
 }
 

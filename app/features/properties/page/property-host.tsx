@@ -5,7 +5,7 @@ import { SampleNote } from '../sample-note.tsx'
 
 /** The host with photo and numbers; nothing when nothing is known. */
 export function PropertyHost({ host }: { host: Host }) {
-  const { firstName, photo, about, phone, text, sample } = host
+  const { firstName, photo: image, about, phone, text, sample } = host
   if (!firstName && !about && !phone && !text) return null
   return (
     <section aria-labelledby="host-heading" className="property-host">
@@ -13,10 +13,10 @@ export function PropertyHost({ host }: { host: Host }) {
         {firstName ? `Hosted by ${firstName}` : 'Your host'}
       </h2>
       <div className="host">
-        {photo && firstName && (
+        {image && firstName && (
           <img
             className="host-photo"
-            src={plainSrc(photo, 320)}
+            src={plainSrc(image, 320)}
             alt={`${firstName}, your host`}
             width="112"
             height="112"

@@ -126,7 +126,7 @@ const rentCell = ({ rent, part }: OpenedRow) => (
 
 const openedColumns: Columns<OpenedRow> = [
   { heading: 'Stay', cell: ({ reference }) => <Link to={`/admin/bookings/${reference}`}>{reference}</Link> },
-  { heading: 'Home', cell: ({ home }) => home },
+  { heading: 'Home', cell: ({ home: property }) => property },
   { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
   { heading: 'Booked', cell: ({ source }) => SOURCES[source] },
   { heading: 'Rent', isFigure: true, cell: rentCell },

@@ -43,23 +43,23 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const { db, clock } = services
   const now = clock.now()
   const today = dateInZone(now, await getOperatorTimeZone(services))
-  const homes = await listReportProperties(db)
-  const home = homes.find(({ slug }) => slug === query.get('home')) ?? null
+  const properties = await listReportProperties(db)
+  const property = properties.find(({ slug }) => slug === query.get('home')) ?? null
   const year = periodFromQuery(query.get('year'), 'year') ?? periodOf(today, 'year')
   const before = lastYear(year)
-  const shown = homes.filter(({ id }) => home === null || id === home.id)
+  const shown = properties.filter(({ id }) => property === null || id === property.id)
   const both = { from: before.from, to: year.to }
-  const canceled = await listCanceled(db, both, home?.id ?? null)
-  const sales = await readSales(db, both, { homes: shown, of: home?.id ?? null, canceled })
-  const pace = await listNights(db, before, { home: home?.id ?? null, at: yearBefore(now, today) })
+  const canceled = await listCanceled(db, both, property?.id ?? null)
+  const sales = await readSales(db, both, { homes: shown, of: property?.id ?? null, canceled })
+  const pace = await listNights(db, before, { home: property?.id ?? null, at: yearBefore(now, today) })
   const ofProperty = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
   const months = monthsFrom(year.from, MONTHS)
   return {
     today,
     period: year,
-    home: home?.slug ?? '',
-    homes: homes.map(({ slug, name }) => ({ slug, name })),
+    home: property?.slug ?? '',
+    homes: properties.map(({ slug, name }) => ({ slug, name })),
     periods: lastPeriods(addMonths(today, MONTHS), 'year', 5),
     months: months.map((month) => ({
       month: month.from,
@@ -73,9 +73,9 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
       const own = ofProperty.get(id) ?? []
       return { slug, name, now: of(year, own), before: of(before, own) }
     }),
-    ...(await listBySourceAndCode(db, year, home?.id ?? null)),
+    ...(await listBySourceAndCode(db, year, property?.id ?? null)),
     canceled: sumCanceled(canceled.filter(({ month }) => isWithin(month, year))),
-    opened: await readOpened(db, query, { year, home: home?.id ?? null }),
+    opened: await readOpened(db, query, { year, home: property?.id ?? null }),
   }
 }
 
@@ -89,7 +89,7 @@ const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
   kept: all.reduce((sum, { kept }) => sum + kept, 0),
 })
 
-type Home = Awaited<ReturnType<typeof listReportProperties>>[number]
+type Property = Awaited<ReturnType<typeof listReportProperties>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
 /** The sales of each home in each month of two years. A home that is not published counts in months in which somebody stays. */
@@ -97,14 +97,14 @@ async function readSales(
   db: Tx,
   period: Period,
   {
-    homes,
+    homes: properties,
     of,
     canceled,
-  }: { homes: readonly Home[]; of: OfProperty; canceled: Awaited<ReturnType<typeof listCanceled>> },
+  }: { homes: readonly Property[]; of: OfProperty; canceled: Awaited<ReturnType<typeof listCanceled>> },
 ): Promise<MonthSales[]> {
   const nights = await listNights(db, period, { home: of })
   const ended = await listEnded(db, period, of)
-  const blocked = await listBlocked(db, period, homes)
+  const blocked = await listBlocked(db, period, properties)
   const byKey = new Map<string, MonthSales>()
   const at = ({ propertyId, month }: { propertyId: string; month: IsoDate }) => {
     const key = `${propertyId} ${month}`
@@ -120,7 +120,7 @@ async function readSales(
   for (const one of canceled) at(one).revenue += one.revenue
   for (const one of blocked) at(one)[one.kind === 'owner' ? 'ownerNights' : 'closedNights'] += one.nights
   const months = monthsFrom(period.from, MONTHS * 2)
-  for (const { id: propertyId, first, isPublished } of homes) {
+  for (const { id: propertyId, first, isPublished } of properties) {
     for (const month of months) {
       const sales = at({ propertyId, month: month.from })
       if (!isPublished && sales.nights === 0) continue
@@ -131,11 +131,15 @@ async function readSales(
 }
 
 /** The stays behind a figure: of a month, a source, or a code, or those that were canceled. Null if none is opened. */
-async function readOpened(db: Tx, query: URLSearchParams, { year, home }: { year: Period; home: OfProperty }) {
+async function readOpened(
+  db: Tx,
+  query: URLSearchParams,
+  { year, home: property }: { year: Period; home: OfProperty },
+) {
   const where = whereOf(query, year)
   if (!where) return null
   const stays = await listCountedStays(db, {
-    where: home === null ? where : sql`${where} and version.property_id = ${home}`,
+    where: property === null ? where : sql`${where} and version.property_id = ${property}`,
   })
   const month = monthOf(query)
   return stays.map((stay) => {

@@ -55,7 +55,7 @@ describeOnBothDatabases('business', (database) => {
 
   test('counts no booking as canceled that Undo took back', async () => {
     const { db } = services()
-    const home = await cabin()
+    const property = await cabin()
     const file = await importFile([
       'A1,Hal Stone,2027-06-03,2027-06-10,2,Vrbo,1100.00,1100.00',
       'A2,Ann Stone,2027-07-03,2027-07-10,2,Vrbo,2200.00,2200.00',
@@ -67,7 +67,7 @@ describeOnBothDatabases('business', (database) => {
     expect((await business('2027', { canceled: 'yes' })).opened).toEqual([])
     expect((await business('2027', { month: '2027-06' })).opened).toEqual([])
     const canceled = { status: 'confirmed', reference: 'TST-1' } as const
-    await makeBooking(db, home, { from: '2027-09-01', to: '2027-09-05' }, canceled)
+    await makeBooking(db, property, { from: '2027-09-01', to: '2027-09-05' }, canceled)
     await bookTheCabin()
     for (const booking of await db.select().from(bookings)) {
       if (booking.status !== 'confirmed') continue
@@ -96,13 +96,18 @@ describeOnBothDatabases('business', (database) => {
   })
 
   test('has a lead time without imported stays, which were not booked on the day of their import', async () => {
-    const home = await cabin()
+    const property = await cabin()
     await importFile(['A1,Hal Stone,2027-06-03,2027-06-10,2,Vrbo,1100.00,1100.00'])
     const imported = (await business('2027')).total.now
     expect(imported).toMatchObject({ stays: 1, stayedNights: 7 })
     expect(averageLead(imported)).toBeNull()
     const createdAt = new Date('2027-05-01T18:00:00Z')
-    await makeBooking(database().db, home, { from: '2027-06-20', to: '2027-06-22' }, { status: 'confirmed', createdAt })
+    await makeBooking(
+      database().db,
+      property,
+      { from: '2027-06-20', to: '2027-06-22' },
+      { status: 'confirmed', createdAt },
+    )
     const both = (await business('2027')).total.now
     expect(averageStay(both)).toBe(4.5)
     expect(averageLead(both)).toBe(50)
@@ -110,14 +115,14 @@ describeOnBothDatabases('business', (database) => {
 
   test('has nights that could be sold without blocked ones, unless these were sold or are before the first day', async () => {
     const { db } = services()
-    const home = await cabin()
+    const property = await cabin()
     await db.update(properties).set({ createdAt: new Date('2027-06-05T18:00:00Z') })
-    await makeBooking(db, home, { from: '2027-06-10', to: '2027-06-15' }, { status: 'confirmed' })
-    await makeBooking(db, home, { from: '2027-06-28', to: '2027-07-03' }, { status: 'confirmed' })
-    await makeBooking(db, home, { from: '2027-06-16', to: '2027-06-18' }, { status: 'pending' })
-    await makeImport(db, home, { from: '2027-06-22', to: '2027-06-26' })
+    await makeBooking(db, property, { from: '2027-06-10', to: '2027-06-15' }, { status: 'confirmed' })
+    await makeBooking(db, property, { from: '2027-06-28', to: '2027-07-03' }, { status: 'confirmed' })
+    await makeBooking(db, property, { from: '2027-06-16', to: '2027-06-18' }, { status: 'pending' })
+    await makeImport(db, property, { from: '2027-06-22', to: '2027-06-26' })
     const block = (from: string, to: string, kind: 'closed' | 'owner') => ({
-      propertyId: home,
+      propertyId: property,
       nights: { from, to },
       kind,
     })
@@ -137,13 +142,13 @@ describeOnBothDatabases('business', (database) => {
   test('compares February 29 with the last day of February of the year before, in the operator’s time zone', async () => {
     const { db } = services()
     await makeSite(db)
-    const home = await cabin()
+    const property = await cabin()
     const stays = [
       { from: '2027-08-02', to: '2027-08-03', booked: '2027-02-28T18:00:00Z' },
       { from: '2027-08-03', to: '2027-08-05', booked: '2027-03-01T18:00:00Z' },
     ]
     for (const { booked, ...nights } of stays) {
-      const id = await makeBooking(db, home, nights, { status: 'confirmed' })
+      const id = await makeBooking(db, property, nights, { status: 'confirmed' })
       await db
         .update(bookingVersions)
         .set({ recordedAt: new Date(booked) })

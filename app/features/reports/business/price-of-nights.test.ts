@@ -35,8 +35,8 @@ describeOnBothDatabases('the price of a night', (database) => {
   async function cabin(): Promise<string> {
     const { db } = database()
     await makeSite(db)
-    const home = { slug: 'cabin', name: 'Cabin', pricePerNight: '200', cleaningFee: '0', minimumStay: 1 }
-    const propertyId = await makeProperty(db, home)
+    const property = { slug: 'cabin', name: 'Cabin', pricePerNight: '200', cleaningFee: '0', minimumStay: 1 }
+    const propertyId = await makeProperty(db, property)
     const prices = { '2027-06-29': '221', '2027-06-30': '221', '2027-07-01': '179', '2027-07-02': '179' }
     const rows = Object.entries(prices).map(([date, priceOverride]) => ({ propertyId, date, priceOverride }))
     await db.insert(nightOverrides).values(rows)
@@ -62,10 +62,10 @@ describeOnBothDatabases('the price of a night', (database) => {
   const partOf = (rent: number, isEven: boolean) => ({ month: '2027-06-01', rent, isEven })
 
   test('counts in the month of the night: an average of $232.81, where an even spread has $230.81', async () => {
-    const home = await cabin()
+    const property = await cabin()
     await book()
     const others = { status: 'confirmed', totalAmount: '4447.01' } as const
-    await makeBooking(database().db, home, { from: '2027-06-08', to: '2027-06-27' }, others)
+    await makeBooking(database().db, property, { from: '2027-06-08', to: '2027-06-27' }, others)
     const [june, july] = (await business()).months.slice(5, 7)
     expect([june, july].map((month) => month && [month.now.nights, month.now.rent])).toEqual([
       [21, 442_00 + 4447_01],
@@ -148,8 +148,11 @@ describeOnBothDatabases('the price of a night', (database) => {
   })
 
   test('that is nothing spreads the stay evenly', async () => {
-    const home = await cabin()
-    await database().db.update(nightOverrides).set({ priceOverride: '0' }).where(eq(nightOverrides.propertyId, home))
+    const property = await cabin()
+    await database()
+      .db.update(nightOverrides)
+      .set({ priceOverride: '0' })
+      .where(eq(nightOverrides.propertyId, property))
     await book({ by: 'rates', shown: 0 })
     await database().db.execute(sql`update bookings set total_amount = 40,
       lines = lines || '[{"kind": "nights", "label": "Agreed", "amount": 4000}]'`)

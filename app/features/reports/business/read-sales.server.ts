@@ -11,7 +11,7 @@ type OfMonth = { propertyId: string; month: IsoDate }
 
 /** Of a property, or of all. */
 export type OfProperty = string | null
-const ofProperty = (home: OfProperty) => (home === null ? sql`` : sql`and version.property_id = ${home}`)
+const ofProperty = (property: OfProperty) => (property === null ? sql`` : sql`and version.property_id = ${property}`)
 
 /** What the first nights of a stay cost, or their number where they have no prices */
 const costOf = (nights: SQL) => sql`coalesce(night_sums[${nights}], ${nights})`
@@ -28,7 +28,7 @@ const partOf = (amount: SQL) => {
 export async function listNights(
   db: Tx,
   { from, to }: Period,
-  { home, at = null }: { home: OfProperty; at?: Date | null },
+  { home: property, at = null }: { home: OfProperty; at?: Date | null },
 ): Promise<(OfMonth & { nights: number; rent: Cents })[]> {
   const { rows } = await db.execute<OfMonth & { nights: number; rent: Cents }>(sql`
     select property_id as "propertyId", month::date::text as month,
@@ -37,7 +37,7 @@ export async function listNights(
       from ${versionsAt(at)} version
       cross join lateral generate_series(greatest(date_trunc('month', check_in_date::timestamp), ${from}::timestamp),
         least(check_out_date - 1, ${to}::date - 1)::timestamp, interval '1 month') month
-      where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofProperty(home)}
+      where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofProperty(property)}
       group by property_id, month.month`)
   return rows
 }
@@ -51,7 +51,7 @@ const EARNED = sql`(rent + cleaning + fees)`
  * Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. When
  * an imported stay was booked is not known.
  */
-export async function listEnded(db: Tx, { from, to }: Period, home: OfProperty): Promise<Ended[]> {
+export async function listEnded(db: Tx, { from, to }: Period, property: OfProperty): Promise<Ended[]> {
   const { rows } = await db.execute<Ended>(sql`
     select version.property_id as "propertyId", date_trunc('month', version.check_out_date::timestamp)::date::text as month,
         count(*)::int as stays, sum(version.check_out_date - version.check_in_date)::int as nights,
@@ -64,7 +64,7 @@ export async function listEnded(db: Tx, { from, to }: Period, home: OfProperty):
       left join imported_bookings imported on imported.booking_id = version.booking_id
       join properties home on home.id = version.property_id
       where version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
-        ${ofProperty(home)}
+        ${ofProperty(property)}
       group by version.property_id, date_trunc('month', version.check_out_date::timestamp)`)
   return rows
 }
@@ -72,12 +72,12 @@ export async function listEnded(db: Tx, { from, to }: Period, home: OfProperty):
 type SalesBy = { source: BookingSource | null; code: string | null; stays: number; nights: number; revenue: Cents }
 
 /** Stays by where they come from, and by their code, of the year of their check-out. The most revenue comes first. */
-export async function listBySourceAndCode(db: Tx, { from, to }: Period, home: OfProperty) {
+export async function listBySourceAndCode(db: Tx, { from, to }: Period, property: OfProperty) {
   const { rows } = await db.execute<SalesBy>(sql`
     select source, promo_code as code, count(*)::int as stays, sum(check_out_date - check_in_date)::int as nights,
         sum(${EARNED})::float8 as revenue
       from ${versionsAt(null)} version
-      where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofProperty(home)}
+      where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofProperty(property)}
       group by grouping sets (source, promo_code) order by revenue desc, 1, 2`)
   return {
     bySource: rows.flatMap(({ source, ...sales }) => (source === null ? [] : [{ ...sales, key: source }])),
@@ -97,14 +97,14 @@ type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
  * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those that Undo
  * took back.
  */
-export async function listCanceled(db: Tx, { from, to }: Period, home: OfProperty): Promise<Canceled[]> {
+export async function listCanceled(db: Tx, { from, to }: Period, property: OfProperty): Promise<Canceled[]> {
   const { rows } = await db.execute<Canceled>(sql`
     select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month,
         (count(*) filter (where not undone))::int as stays,
         coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
       from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties home on home.id = version.property_id
-        where version.status <> 'confirmed' ${ofProperty(home)}) ended
+        where version.status <> 'confirmed' ${ofProperty(property)}) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date
       group by 1, 2`)
   return rows
@@ -114,9 +114,9 @@ export async function listCanceled(db: Tx, { from, to }: Period, home: OfPropert
 export async function listBlocked(
   db: Tx,
   { from, to }: Period,
-  homes: readonly Pick<ReportProperty, 'id' | 'first'>[],
+  properties: readonly Pick<ReportProperty, 'id' | 'first'>[],
 ): Promise<(OfMonth & { kind: 'owner' | 'closed'; nights: number })[]> {
-  const firsts = JSON.stringify(homes.map(({ id, first }) => ({ id, first })))
+  const firsts = JSON.stringify(properties.map(({ id, first }) => ({ id, first })))
   const { rows } = await db.execute<OfMonth & { kind: 'owner' | 'closed'; nights: number }>(sql`
     select property_id as "propertyId", month::date::text as month, kind,
         sum(least(upper(span), month + interval '1 month')::date - greatest(lower(span), month)::date)::int as nights

@@ -11,20 +11,32 @@ type Props = { review: ManagedReview; answer: ChangeAnswer | null }
 
 /** One review with what can be done about it. */
 export function ReviewItem({ review, answer }: Props) {
-  const { id, reference, home, author, stars, body, stayedIn, state, photos, version, answerVersion } = review
+  const {
+    id,
+    reference,
+    home: property,
+    author,
+    stars,
+    body,
+    stayedIn,
+    state,
+    photos: images,
+    version,
+    answerVersion,
+  } = review
   return (
     <li>
       <p className="admin-task-title">
         {countOf(stars, 'star')} from {author}
       </p>
       <p className="admin-detail">
-        {home}, {stayedIn} ·{' '}
+        {property}, {stayedIn} ·{' '}
         <Link to={`/admin/bookings/${reference}`} className="link">
           {reference}
         </Link>
       </p>
       <p className="admin-text">{body}</p>
-      <ImageRow images={photos} />
+      <ImageRow images={images} />
       <p className="admin-detail">{stateWords(review)}</p>
       {state !== 'published' && (
         <div className="admin-list-actions">

@@ -28,8 +28,8 @@ export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided =>
 })
 
 /** Of what whoever publishes a review must have seen. */
-export const publishVersionOf = ({ photos, withheldFor }: Pick<Row, 'photos' | 'withheldFor'>) =>
-  versionOf({ photos, withheldFor })
+export const publishVersionOf = ({ photos: images, withheldFor }: Pick<Row, 'photos' | 'withheldFor'>) =>
+  versionOf({ photos: images, withheldFor })
 
 async function lockReview(tx: Tx, id: string): Promise<Row | null> {
   const isIt = eq(stayReviews.bookingId, id)

@@ -31,14 +31,14 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     { db },
     rows.flatMap(({ review }) => review.photos),
   )
-  return rows.map(({ review, reference, home, timeZone }) => {
+  return rows.map(({ review, reference, home: property, timeZone }) => {
     const { bookingId: id, author, stars, body, stayedIn, publishedAt, withheldFor, answer } = review
     const shows = publishedAt ?? showsFrom(review)
     const state = shows <= clock.now() ? 'published' : 'coming'
     return {
       id,
       reference,
-      home,
+      home: property,
       author,
       stars,
       body,

@@ -67,8 +67,8 @@ function bookableStay(query: URLSearchParams): Stay | null {
 function listedNotes({ missing, left, compared }: { missing: number; left: string[]; compared: number }): string[] {
   const notes: string[] = []
   if (missing > 0) {
-    const homes = missing === 1 ? 'One home in this link is' : `${formatCount(missing)} homes in this link are`
-    notes.push(`${homes} no longer listed.`)
+    const properties = missing === 1 ? 'One home in this link is' : `${formatCount(missing)} homes in this link are`
+    notes.push(`${properties} no longer listed.`)
   }
   if (left.length > 0)
     notes.push(`You can compare up to ${MOST_COMPARED} homes at a time. Left out: ${left.join(', ')}.`)

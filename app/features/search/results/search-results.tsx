@@ -210,9 +210,9 @@ function ResultRow({ property, href, base, first, heading: Heading = 'h2', child
             sizes={`${LG} 24rem, ${SM} 42vw, 100vw`}
             first={first}
             base={base}
-            link={(photos, tabIndex) => (
+            link={(images, tabIndex) => (
               <a href={href} tabIndex={tabIndex}>
-                {photos}
+                {images}
               </a>
             )}
           />

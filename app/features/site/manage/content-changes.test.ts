@@ -81,8 +81,8 @@ describeWithDatabase('the home page as an operator changes it', (database) => {
     await begin()
     const { hero: _, whyChoose, gift: __, ...texts } = content.home
     const by = { services: services(), by: mia }
-    const home = postedRecord(SITE_PARTS.home.fields, { ...texts, gift: undefined })
-    expect(await postChange(contentChanges.home, by, { ...home, version: await versionOf('home') })).toMatchObject({
+    const property = postedRecord(SITE_PARTS.home.fields, { ...texts, gift: undefined })
+    expect(await postChange(contentChanges.home, by, { ...property, version: await versionOf('home') })).toMatchObject({
       ok: true,
     })
     expect((await getHomePage(services())).gift).toBeUndefined()

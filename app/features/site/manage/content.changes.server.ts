@@ -75,7 +75,7 @@ const hero = contentPart({
   name: 'site.hero-changed',
   form: SITE_PARTS.hero,
   schema: homePageSchema.shape.hero,
-  read: ({ home }) => home.hero,
+  read: ({ home: property }) => property.hero,
   write: (content, value) => ({ ...content, home: { ...content.home, hero: value } }),
 })
 
@@ -83,7 +83,7 @@ const why = contentPart({
   name: 'site.why-changed',
   form: SITE_PARTS.why,
   schema: homePageSchema.shape.whyChoose,
-  read: ({ home }) => home.whyChoose,
+  read: ({ home: property }) => property.whyChoose,
   write: (content, whyChoose) => ({ ...content, home: { ...content.home, whyChoose } }),
 })
 

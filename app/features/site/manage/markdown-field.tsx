@@ -11,7 +11,7 @@ export type GuestImage = { path: string; alt: string }
 type Props = Pick<ComponentProps<typeof FormArea>, 'field'> & { photos: GuestImage[] }
 
 /** A text in Markdown, with the photos that it can have. */
-export function MarkdownField({ field, photos }: Props) {
+export function MarkdownField({ field, photos: images }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const insert = ({ path, alt }: GuestImage) => {
     const area = group.current?.querySelector('textarea')
@@ -24,15 +24,15 @@ export function MarkdownField({ field, photos }: Props) {
   return (
     <div ref={group} className="markdown-field">
       <FormArea field={field} label="Text" hint={MARKDOWN} rows={14} required />
-      {photos.length > 0 && (
+      {images.length > 0 && (
         <details className="needs-script">
           <summary>Add a photo</summary>
           <p className="field-hint">Each goes where the cursor is in the text.</p>
           <ul>
-            {photos.map((photo) => (
-              <li key={photo.path}>
-                <button type="button" onClick={() => insert(photo)} aria-label={`Add: ${photo.alt || photo.path}`}>
-                  <img src={`${photo.path}?w=320`} alt="" loading="lazy" />
+            {images.map((image) => (
+              <li key={image.path}>
+                <button type="button" onClick={() => insert(image)} aria-label={`Add: ${image.alt || image.path}`}>
+                  <img src={`${image.path}?w=320`} alt="" loading="lazy" />
                 </button>
               </li>
             ))}

@@ -9,7 +9,7 @@ import type {
   SiteContentRecord,
 } from '../site.ts'
 
-type Home = z.input<typeof homePageSchema>
+type Property = z.input<typeof homePageSchema>
 type Owners = z.input<typeof hostPageSchema>
 
 const alt = {
@@ -60,7 +60,7 @@ const heroFields: RecordFields<z.input<typeof heroSchema>> = {
   },
 }
 
-const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
+const homeFields: RecordFields<Omit<Property, 'hero' | 'whyChoose'>> = {
   searchHeading: { kind: 'line', label: 'Heading of the search', max: 80 },
   welcome: {
     kind: 'group',
@@ -95,7 +95,7 @@ const homeFields: RecordFields<Omit<Home, 'hero' | 'whyChoose'>> = {
   propertiesHeading: { kind: 'line', label: 'Heading of the homes', max: 80 },
 }
 
-const whyFields: RecordFields<Home['whyChoose']> = {
+const whyFields: RecordFields<Property['whyChoose']> = {
   heading: { kind: 'line', label: 'Heading', max: 60, hint: 'The name of the site follows it.' },
   cards: {
     kind: 'list',

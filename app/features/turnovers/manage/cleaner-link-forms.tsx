@@ -16,8 +16,8 @@ type Props = {
 }
 
 /** The form of a new link, or of one that changes. */
-export function CleanerLinkForm({ link, homes, formKey, version, answer }: Props) {
-  const ids = link?.propertyIds ?? homes.map(({ id }) => id)
+export function CleanerLinkForm({ link, homes: properties, formKey, version, answer }: Props) {
+  const ids = link?.propertyIds ?? properties.map(({ id }) => id)
   return (
     <ChangeForm<typeof turnoverChanges, NewLink>
       intent={link ? 'change' : 'create'}
@@ -38,7 +38,7 @@ export function CleanerLinkForm({ link, homes, formKey, version, answer }: Props
             hint="Optional. Changes to what they have seen go there at once."
             type="email"
           />
-          <FormChecks field={fields.homes} legend="Homes" options={homes.map(({ id, name }) => [id, name])} />
+          <FormChecks field={fields.homes} legend="Homes" options={properties.map(({ id, name }) => [id, name])} />
         </>
       )}
     </ChangeForm>

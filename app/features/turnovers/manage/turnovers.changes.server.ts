@@ -49,7 +49,10 @@ const link = z
       .refine((ids) => ids.length > 0, 'Please choose at least one home'),
     key: z.guid().optional(),
   })
-  .transform(({ homes, ...whom }): CleanerLinkInput & { key?: string } => ({ ...whom, propertyIds: homes.toSorted() }))
+  .transform(({ homes: properties, ...whom }): CleanerLinkInput & { key?: string } => ({
+    ...whom,
+    propertyIds: properties.toSorted(),
+  }))
 const ofOne = z.object({ id: z.guid() })
 
 const gone = 'This link is gone. Somebody else may have revoked it.'
@@ -191,8 +194,8 @@ export const turnoverChanges = {
     gone: 'This photo is gone.',
     lock: async (tx, _, { id }) => {
       const isIt = and(eq(turnoverImages.id, id), eq(turnoverImages.shows, 'damage'))
-      const [photo] = await tx.select().from(turnoverImages).where(isIt).for('update')
-      return photo ?? null
+      const [image] = await tx.select().from(turnoverImages).where(isIt).for('update')
+      return image ?? null
     },
     run: async (tx, { id }, { now: handledAt, subject: { propertyId, handledAt: before } }) => {
       if (before) return null

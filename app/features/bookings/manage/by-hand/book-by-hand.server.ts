@@ -54,7 +54,8 @@ export const bookByHand = defineChange({
   once: 'booked-by-hand',
   beside: async ({ services }, read) =>
     checkChoice(services, { choice: readChoice(read), homes: await listPropertyNames(services) }),
-  transaction: ({ services, prepared: home }, _, work) => refuseTaken(withBookingsLock(services, [home.id], work)),
+  transaction: ({ services, prepared: property }, _, work) =>
+    refuseTaken(withBookingsLock(services, [property.id], work)),
   run: async (tx, input, { services, by, now, prepared: { id: propertyId } }) => {
     const { stay, guest, source, payment, note, tellGuest } = input
     const checked = await checkFree(services, tx, { propertyId, stay })

@@ -4,18 +4,18 @@ import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { ChangeForm, type FieldsOf, FormArea, FormChoice, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import type { bookChanges } from './by-hand.changes.server.ts'
-import type { CheckedStay, Home } from './stay-choice.ts'
+import type { CheckedStay, Property } from './stay-choice.ts'
 import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
 
 type Props = {
-  loaded: { homes: Home[]; checked: CheckedStay; formKey: string; takesCards: boolean }
+  loaded: { homes: Property[]; checked: CheckedStay; formKey: string; takesCards: boolean }
   answer: StayAnswer
 }
 type Fields = FieldsOf<typeof bookChanges, 'book'>
 
 /** Books for a guest who asked by phone or otherwise. */
 export function BookForm({ loaded, answer }: Props) {
-  const { homes, formKey, takesCards } = loaded
+  const { homes: properties, formKey, takesCards } = loaded
   const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
   const { check } = checked
   const isTaken = check !== null && check.taken.length > 0
@@ -34,7 +34,7 @@ export function BookForm({ loaded, answer }: Props) {
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
           <input type="hidden" name={fields.shown.name} value={check?.price?.total ?? ''} />
-          <StaySection heading="Stay" homes={homes} checked={checked} fields={fields} />
+          <StaySection heading="Stay" homes={properties} checked={checked} fields={fields} />
           <div className="admin-pair">
             <Guest fields={fields} />
             <Money fields={fields} price={check?.price?.total ?? null} takesCards={takesCards} />

@@ -70,9 +70,9 @@ function readPrice(issues: Issues, { priceBy, shown, total, priceReason }: Price
 
 /** Of a form that has other fields, too. */
 function readStay(issues: Issues, form: z.infer<z.ZodObject<typeof stayFields>>) {
-  const { home, checkIn, checkOut, adults, children, infants, pets } = form
+  const { home: property, checkIn, checkOut, adults, children, infants, pets } = form
   if (checkOut <= checkIn) wrong(issues, 'checkOut', 'Check-out must be after check-in')
-  return { home, stay: { checkIn, checkOut, adults, children, infants, pets } }
+  return { home: property, stay: { checkIn, checkOut, adults, children, infants, pets } }
 }
 
 /** A booking for a guest who asked an operator. */
@@ -93,7 +93,7 @@ export const bookSchema = z
   })
   .transform((form, issues) => {
     const { guestEmail: typed, tellGuest, payment, source, note, key } = form
-    const { home, stay } = readStay(issues, form)
+    const { home: property, stay } = readStay(issues, form)
     const email = typed === '' ? typed : emailFrom(typed)
     if (email === null) wrong(issues, 'guestEmail', 'Please enter a valid email address')
     if (email === '' && tellGuest) wrong(issues, 'guestEmail', 'Please enter an address, or send no email')
@@ -104,7 +104,7 @@ export const bookSchema = z
     }
     const guest = { name: form.guestName, email: email ?? '', phone: form.guestPhone ?? null }
     const paying = payment === 'elsewhere' ? elsewhere() : { by: payment }
-    return { home, stay, guest, source, price, payment: paying, note, tellGuest, key }
+    return { home: property, stay, guest, source, price, payment: paying, note, tellGuest, key }
   })
 
 /** Another stay for a booking, and its price. */

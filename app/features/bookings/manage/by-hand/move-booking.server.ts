@@ -15,12 +15,12 @@ import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#ap
 import type { Stay } from '#app/shared/stay.ts'
 import type { BookedStay, Booking } from '../change-booking.server.ts'
 import { bookingState, getMoneyState, stayOf, type UndoRecord } from '../undo-record.server.ts'
-import type { Home } from './stay-choice.ts'
+import type { Property } from './stay-choice.ts'
 import { type Moved, type MoveUndoRecord, priceOf, storeMove } from './store-move.server.ts'
 
 type Move = {
   subject: BookedStay
-  home: Pick<Home, 'id' | 'name'>
+  home: Pick<Property, 'id' | 'name'>
   stay: Stay
   price: Price
   /** What goes back to the guest by it, as the operator saw it. */

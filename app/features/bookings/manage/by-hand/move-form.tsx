@@ -8,14 +8,17 @@ import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import { AgreedPrice } from './book-form.tsx'
 import type { moveChanges } from './by-hand.changes.server.ts'
 import type { MovedStay } from './move-page.ts'
-import type { CheckedStay, Home } from './stay-choice.ts'
+import type { CheckedStay, Property } from './stay-choice.ts'
 import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
 
-type Props = { loaded: { homes: Home[]; checked: CheckedStay; formKey: string; stay: MovedStay }; answer: StayAnswer }
+type Props = {
+  loaded: { homes: Property[]; checked: CheckedStay; formKey: string; stay: MovedStay }
+  answer: StayAnswer
+}
 
 /** Moves a booking: the new stay, its price, and what that means for the money, before anything is done. */
 export function MoveForm({ loaded, answer }: Props) {
-  const { stay, homes, formKey } = loaded
+  const { stay, homes: properties, formKey } = loaded
   const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
   const { check } = checked
   const kept = (last?.result.initialValue ?? {}) as Record<string, string>
@@ -49,7 +52,7 @@ export function MoveForm({ loaded, answer }: Props) {
           <input type="hidden" name={fields.key.name} value={formKey} />
           <input type="hidden" name={fields.shown.name} value={byRates ?? ''} />
           <input type="hidden" name={fields.returnedShown.name} value={total === null ? 0 : returnedOf(stay, total)} />
-          <StaySection heading="New stay" homes={homes} checked={checked} fields={fields} />
+          <StaySection heading="New stay" homes={properties} checked={checked} fields={fields} />
           {stay.codeOf && (
             <p className="admin-note">
               The door code of this stay is for {stay.codeOf}. In another home, the code of that home counts until you

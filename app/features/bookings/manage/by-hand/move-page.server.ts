@@ -24,7 +24,7 @@ export async function getMovePage(
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.reference, reference))
   if (!row || !isMovable(row.booking.status)) return null
-  const { booking, slug, home } = row
+  const { booking, slug, home: property } = row
   const homes = propertiesInUse(await listPropertyNames(services), slug)
   const choice = readChoice(read, { home: slug, ...stayOf(booking) })
   const stay: MovedStay = {
@@ -32,7 +32,7 @@ export async function getMovePage(
     ...(await getRecordedMoney(db, booking)),
     guestName: booking.guestName,
     guestEmail: booking.guestEmail,
-    codeOf: (await getOwnCode(db, booking)) === null ? null : home,
+    codeOf: (await getOwnCode(db, booking)) === null ? null : property,
     smallest: SMALLEST_PAYMENT,
   }
   return { homes, stay, checked: await checkChoice(services, { choice, homes, moved: booking }) }

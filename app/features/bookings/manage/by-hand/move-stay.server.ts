@@ -30,16 +30,16 @@ export const moveStay = defineChange({
   beside: async ({ services, params }, read) =>
     (await getMovePage(services, { reference: referenceFrom(params.reference ?? ''), read }))?.checked,
   transaction: (posted, input, work) => refuseTaken(ofPayment.transaction(posted, input, work, [posted.prepared.id])),
-  run: async (tx, input, { services, by, now, prepared: home, subject }) => {
+  run: async (tx, input, { services, by, now, prepared: property, subject }) => {
     const { booking } = subject
     // The page of a booking that has ended says so.
     if (!isMovable(booking.status)) return null
     const { stay, message, returnedShown, tellGuest } = input
-    const checked = await checkFree(services, tx, { propertyId: home.id, stay, moved: booking })
+    const checked = await checkFree(services, tx, { propertyId: property.id, stay, moved: booking })
     if (isRefusal(checked)) return checked
     const price = input.price.by === 'before' ? priceOf(booking) : choosePrice(input.price, checked)
     if (isRefusal(price)) return price
-    const move = { subject, home, stay, price, returnedShown, paid: 0, agrees: true, by, now }
+    const move = { subject, home: property, stay, price, returnedShown, paid: 0, agrees: true, by, now }
     const moved = await moveBooking(tx, move)
     if (isRefusal(moved)) return moved
     const { made, returned, toCard } = moved

@@ -7,7 +7,7 @@ import { type Posted, type Refusal, refuse } from '#app/platform/change/change.s
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { checkStayByHand } from './stay-check.server.ts'
-import type { Home } from './stay-choice.ts'
+import type { Property } from './stay-choice.ts'
 
 /** The price by the home's rates as the operator saw it, or a total agreed with the guest. */
 export type ChosenPrice = { by: 'rates'; shown: Cents | null } | { by: 'agreement'; total: Cents; reason: string }
@@ -19,11 +19,11 @@ const NO_PROPERTY = refuse(409, 'There is no such home or booking.')
 /** A change whose form chooses a home, a stay in it, and a price. */
 export const ofChosenStay = {
   reused: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
-  prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Home | Refusal> => {
-    const home = (await listPropertyNames(services)).find((one) => one.slug === slug)
-    if (!home) return NO_PROPERTY
-    await refreshBeforeSale(services, home.id)
-    return home
+  prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Property | Refusal> => {
+    const property = (await listPropertyNames(services)).find((one) => one.slug === slug)
+    if (!property) return NO_PROPERTY
+    await refreshBeforeSale(services, property.id)
+    return property
   },
 }
 

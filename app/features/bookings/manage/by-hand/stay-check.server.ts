@@ -22,7 +22,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatSpan, timeInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type CheckedStay, type Home, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
+import { type CheckedStay, type Property, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
 
 type Input = {
   propertyId: string
@@ -165,13 +165,13 @@ function takerWords({ kind, nights: { from, to }, expiresAt, ...who }: Taker, ti
 /** What is said of a choice, outside of a transaction: for a page that shows it. */
 export async function checkChoice(
   services: Services,
-  { choice, homes, moved }: { choice: StayChoice; homes: Home[]; moved?: Input['moved'] },
+  { choice, homes: properties, moved }: { choice: StayChoice; homes: Property[]; moved?: Input['moved'] },
 ): Promise<CheckedStay> {
   const { home: slug, ...stay } = choice
   const problem = problemOfChoice(choice)
-  const home = homes.find((one) => one.slug === slug)
-  if (!home || !stay.checkIn || !stay.checkOut || problem) return { choice, check: null, problem }
-  const checked = await checkStayByHand(services, services.db, { propertyId: home.id, stay, moved })
+  const property = properties.find((one) => one.slug === slug)
+  if (!property || !stay.checkIn || !stay.checkOut || problem) return { choice, check: null, problem }
+  const checked = await checkStayByHand(services, services.db, { propertyId: property.id, stay, moved })
   if (!checked) return { choice, check: null, problem: null }
   const { pricing: _, ...check } = checked
   return { choice, check, problem: null }

@@ -3,12 +3,12 @@ import { isIsoDate } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** A home that an operator may book. */
-export type Home = { id: string; slug: string; name: string; maxGuests: number }
+export type Property = { id: string; slug: string; name: string; maxGuests: number }
 
 /** What an operator is told of a stay before it is booked or moved. */
 export type StayCheck = {
   stay: Stay
-  home: Home
+  home: Property
   /** Rules that guests have to meet, in words; an operator need not. */
   warnings: string[]
   /** Who has some of the nights, in words: the stay cannot be booked then. */

@@ -8,20 +8,20 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSelect, FormText } from '#app/ui/form/change-form.tsx'
-import { type CheckedStay, type Home, STAY_FIELDS } from './stay-choice.ts'
+import { type CheckedStay, type Property, STAY_FIELDS } from './stay-choice.ts'
 
 export type StayAnswer = ChangeAnswer<CheckedStay> | null
 
 type Fields = Record<(typeof STAY_FIELDS)[number], FieldMetadata<string | null | undefined>>
-type SectionProps = { heading: string; homes: Home[]; checked: CheckedStay; fields: Fields }
+type SectionProps = { heading: string; homes: Property[]; checked: CheckedStay; fields: Fields }
 
 /** The stay, and beside it what speaks against it and what it costs. */
-export function StaySection({ heading, homes, checked, fields }: SectionProps) {
+export function StaySection({ heading, homes: properties, checked, fields }: SectionProps) {
   return (
     <div className="admin-pair">
       <section className="admin-form" aria-labelledby="stay-heading">
         <h2 id="stay-heading">{heading}</h2>
-        <StayFields homes={homes} checked={checked} fields={fields} />
+        <StayFields homes={properties} checked={checked} fields={fields} />
         <Button type="submit" name="preview" value="yes" variant="outline" className="needs-no-script">
           Check the nights and the price
         </Button>
@@ -39,7 +39,7 @@ const COUNTS = [
 ] as const
 
 /** The home, the dates, and the party of a stay. */
-function StayFields({ homes, checked: { choice, check, problem }, fields }: Omit<SectionProps, 'heading'>) {
+function StayFields({ homes: properties, checked: { choice, check, problem }, fields }: Omit<SectionProps, 'heading'>) {
   const { checkOut } = fields
   return (
     <>
@@ -48,7 +48,7 @@ function StayFields({ homes, checked: { choice, check, problem }, fields }: Omit
         label="Home"
         required
         none={choice.home === '' ? 'Choose a home' : undefined}
-        options={homes.map(({ slug, name, maxGuests }) => [slug, `${name}, sleeps ${maxGuests}`])}
+        options={properties.map(({ slug, name, maxGuests }) => [slug, `${name}, sleeps ${maxGuests}`])}
       />
       <div className="admin-row">
         <FormText field={fields.checkIn} label="Check-in" type="date" required />

@@ -21,18 +21,18 @@ describeWithDatabase('undo of recorded money', (database) => {
   const by = UNNAMED
   const TOTAL = 51_360
 
-  let homes = 0
+  let properties = 0
   /** A stay of $513.60 booked by phone. */
   async function stayOf(change: Partial<typeof bookings.$inferInsert> = {}) {
     const { db } = database()
-    homes += 1
-    const home = `cabin-${homes}`
-    const propertyId = await makePricedProperty(db, { slug: home })
+    properties += 1
+    const property = `cabin-${properties}`
+    const propertyId = await makePricedProperty(db, { slug: property })
     const nights = { from: '2027-08-01', to: '2027-08-05' }
     const values = { status: 'confirmed', source: 'phone', totalAmount: '513.60', ...change } as const
     const id = await makeBooking(db, propertyId, nights, { cancellationPolicy: [{ days: 14, percent: 50 }], ...values })
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-    return { id, home, reference: row?.reference ?? '', token: row?.token ?? '' }
+    return { id, home: property, reference: row?.reference ?? '', token: row?.token ?? '' }
   }
   let keys = 0
   function act(ms: number, reference: string, fields: Record<string, string>) {

@@ -82,11 +82,11 @@ describeWithDatabase('door code and Wi-Fi wait for what is due', (database) => {
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const by = { ...UNNAMED, name: 'mia' }
 
-  async function makeStay({ change = {}, home = {}, money }: Partial<Row>) {
+  async function makeStay({ change = {}, home: property = {}, money }: Partial<Row>) {
     const { db } = database()
     const propertyId = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'UTC' })
     const guide = { doorCode: '2468#', wifiName: 'Cove', wifiPassword: 'wet-paddle' }
-    await db.insert(arrivalGuides).values({ propertyId, shownDays: 10, ...guide, ...home })
+    await db.insert(arrivalGuides).values({ propertyId, shownDays: 10, ...guide, ...property })
     const lines = [{ kind: 'nights', label: 'Nights', amount: TOTAL }]
     const price = { status: 'confirmed', totalAmount: '839.25', lines } as const
     const id = await makeBooking(db, propertyId, { from: '2027-06-04', to: '2027-06-07' }, { ...price, ...change })

@@ -21,13 +21,13 @@ describeWithDatabase('where a stay was booked', (database) => {
   const sourceOf = async (id: string) => (await db().select().from(bookings).where(eq(bookings.id, id)))[0]?.source
 
   async function stayOf(source: 'website' | 'other' | 'phone') {
-    const home = await makePricedProperty(db())
-    const id = await makeBooking(db(), home, NIGHTS, { status: 'confirmed', source })
+    const property = await makePricedProperty(db())
+    const id = await makeBooking(db(), property, NIGHTS, { status: 'confirmed', source })
     const [stay] = await db().select().from(bookings).where(eq(bookings.id, id))
     const params = { reference: stay?.reference ?? '' }
     const correct = (to: string, seen: string = source) =>
       postChange(correctSource, { services: services(), by, params }, { source: to, version: versionOf(seen) })
-    return { home, id, correct }
+    return { home: property, id, correct }
   }
   const undo = (id: string | null | undefined) =>
     undoRecorded(services(), {
@@ -61,9 +61,9 @@ describeWithDatabase('where a stay was booked', (database) => {
   })
 
   test('makes an event of a calendar with exactly its nights the same stay, for as long as it was booked there', async () => {
-    const { home, correct } = await stayOf('other')
-    await makeImport(db(), home, NIGHTS, { marked: 'reserved' })
-    const conflicts = async () => (await listConflicts(services(), { propertyId: home })).length
+    const { home: property, correct } = await stayOf('other')
+    await makeImport(db(), property, NIGHTS, { marked: 'reserved' })
+    const conflicts = async () => (await listConflicts(services(), { propertyId: property })).length
     expect(await conflicts()).toBe(1)
     const first = await correct('airbnb')
     expect(await conflicts()).toBe(0)

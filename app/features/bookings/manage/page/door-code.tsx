@@ -11,14 +11,14 @@ type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
 /** What opens the door of a stay that is still to come or goes on, among its facts. */
 export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
-  const { own, home, waitsFor } = stay.doorCode
+  const { own, home: property, waitsFor } = stay.doorCode
   if (!isExpected(stay)) return null
   return (
     <>
       <dt>Door code</dt>
       <dd>
-        {own ?? home ?? 'None'}
-        <span className="admin-detail"> {own ? 'for this stay only' : home && 'the home’s code'}</span>
+        {own ?? property ?? 'None'}
+        <span className="admin-detail"> {own ? 'for this stay only' : property && 'the home’s code'}</span>
         {waitsFor > 0 && (
           <span className="admin-detail"> The guest reads it once {formatMoney(waitsFor)} is paid.</span>
         )}
@@ -45,7 +45,7 @@ export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
 
 /** Sets, changes or removes the door code of this stay, and says beforehand who learns of it and how. */
 export function ChangeDoorCode({ stay, answer }: Props) {
-  const { own, home, version } = stay.doorCode
+  const { own, home: property, version } = stay.doorCode
   if (!isExpected(stay)) return null
   return (
     <details className="admin-sheet" open={answer?.intent === 'door-code'}>
@@ -63,7 +63,7 @@ export function ChangeDoorCode({ stay, answer }: Props) {
             <FormText
               field={fields.doorCode}
               label="Door code of this stay"
-              hint={`Empty: ${home ? 'the home’s code' : 'none'}. If the stay moves to another home, this code stays behind.`}
+              hint={`Empty: ${property ? 'the home’s code' : 'none'}. If the stay moves to another home, this code stays behind.`}
             />
             <p>{readWords(stay)}</p>
             <p className="field-hint">
@@ -78,7 +78,7 @@ export function ChangeDoorCode({ stay, answer }: Props) {
 
 /** When and how the guest learns of a code that is saved now. */
 function readWords({
-  doorCode: { own, home, shownOn, isShown, waitsFor },
+  doorCode: { own, home: property, shownOn, isShown, waitsFor },
   guest: { name, email },
   status,
 }: ManagedStay): string {
@@ -88,7 +88,7 @@ function readWords({
     const paid = waitsFor > 0 ? `once ${formatMoney(waitsFor)} is paid, at the earliest ` : ''
     return `${onPage} ${first}${paid}from ${formatDate(shownOn, 'long')}. Nothing is emailed.`
   }
-  if (own === null && home === null) return `${onPage} at once. Nothing is emailed.`
+  if (own === null && property === null) return `${onPage} at once. Nothing is emailed.`
   const sees = `${name} can already see ${own ? 'this code' : 'the home’s code'}.`
   if (!email) return `${sees} They have no email address: tell them yourself if you change it.`
   return `${sees} If you change it, we email ${email} the link to their page, never the code.`

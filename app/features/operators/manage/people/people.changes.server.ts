@@ -30,7 +30,8 @@ const propertiesField = z
 const roleFields = { role: z.enum(ROLE_NAMES, 'Please choose a role'), homes: propertiesField }
 
 /** The homes of a role that may be limited to some; null for any other. */
-const limited = ({ role, homes }: { role: Role; homes: string[] }) => ('byProperty' in ROLES[role] ? homes : null)
+const limited = ({ role, homes: properties }: { role: Role; homes: string[] }) =>
+  'byProperty' in ROLES[role] ? properties : null
 
 const CHOOSE_PROPERTIES = refuse(400, 'Please check the highlighted fields.', {
   homes: 'Please choose at least one home',
@@ -72,9 +73,9 @@ const undoRole = undoFrom({ before: personSchema }, async (tx, _services, { subj
   if (!person || canonical(factsOf(person)) !== canonical(after)) {
     return { ok: false, message: 'The role was changed again since.' }
   }
-  const { role, homes } = before
+  const { role, homes: properties } = before
   if (role !== 'owner' && (await isLastOwner(tx, person))) return LAST_OWNER
-  await tx.update(users).set({ role, propertyIds: homes }).where(eq(users.id, person.id))
+  await tx.update(users).set({ role, propertyIds: properties }).where(eq(users.id, person.id))
   return undefined
 })
 

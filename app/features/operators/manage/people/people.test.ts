@@ -79,11 +79,11 @@ describeWithDatabase('people', (database) => {
     'are invited by mail: the link works once, for three days, with the role and the homes of the invitation',
     async () => {
       const { by } = await makeOwner()
-      const home = await makeProperty(services().db, { name: 'Cabin', slug: 'cabin' })
+      const property = await makeProperty(services().db, { name: 'Cabin', slug: 'cabin' })
       expect(await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner' })).toMatchObject({
         fields: { homes: 'Please choose at least one home' },
       })
-      await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner', homes: home })
+      await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner', homes: property })
       const token = await linkIn('invitation')
       expect(await getAccountLink(services(), token)).toEqual({ kind: 'invitation', role: 'homeowner' })
       expect((await people()).invitations).toMatchObject([{ email: 'ben@example.com', role: 'homeowner' }])
@@ -93,7 +93,7 @@ describeWithDatabase('people', (database) => {
       expect(await acceptInvitation(sent({ ...typed, ...twice('password12') }), link)).toMatchObject({ status: 400 })
       const both = await Promise.all([acceptInvitation(sent(typed), link), acceptInvitation(sent(typed), link)])
       expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
-      expect((await signedIn('ben', OTHER)).by).toMatchObject({ role: 'homeowner', homes: [home] })
+      expect((await signedIn('ben', OTHER)).by).toMatchObject({ role: 'homeowner', homes: [property] })
       expect((await people()).invitations).toEqual([])
 
       await post(by, 'invite', { email: 'eve@example.com', role: 'manager' })

@@ -7,21 +7,21 @@ import { ChangeForm, FormChecks, FormChoice, FormText } from '#app/ui/form/chang
 import type { peopleChanges } from './people.changes.server.ts'
 import type { Person } from './people.ts'
 
-type Home = { id: string; name: string }
+type Property = { id: string; name: string }
 type RoleFieldsProps = {
   role: ComponentProps<typeof FormChoice>['field']
   homes: ComponentProps<typeof FormChecks>['field']
-  all: Home[]
+  all: Property[]
 }
 
 const ROLE_OPTIONS = Object.entries(ROLES).map(([role, { label, detail }]) => [role, `${label}: ${detail}`] as const)
 
-function RoleFields({ role, homes, all }: RoleFieldsProps) {
+function RoleFields({ role, homes: properties, all }: RoleFieldsProps) {
   return (
     <>
       <FormChoice field={role} legend="Role" options={ROLE_OPTIONS} />
       <FormChecks
-        field={homes}
+        field={properties}
         legend="Homes"
         hint="Only housekeepers and homeowners are limited to homes. Everybody else sees all."
         options={all.map(({ id, name }) => [id, name])}
@@ -31,10 +31,10 @@ function RoleFields({ role, homes, all }: RoleFieldsProps) {
   )
 }
 
-type InviteProps = { homes: Home[]; formKey: string; answer: ChangeAnswer | null }
+type InviteProps = { homes: Property[]; formKey: string; answer: ChangeAnswer | null }
 
 /** Invites somebody by mail. */
-export function InviteForm({ homes, formKey, answer }: InviteProps) {
+export function InviteForm({ homes: properties, formKey, answer }: InviteProps) {
   return (
     <ChangeForm<typeof peopleChanges, never, 'invite'>
       intent="invite"
@@ -47,7 +47,7 @@ export function InviteForm({ homes, formKey, answer }: InviteProps) {
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
           <FormText field={fields.email} label="Email" type="email" required />
-          <RoleFields role={fields.role} homes={fields.homes} all={homes} />
+          <RoleFields role={fields.role} homes={fields.homes} all={properties} />
         </>
       )}
     </ChangeForm>
@@ -55,7 +55,15 @@ export function InviteForm({ homes, formKey, answer }: InviteProps) {
 }
 
 /** Changes what somebody may do, and whether. */
-export function PersonForms({ person, homes, answer }: { person: Person; homes: Home[]; answer: ChangeAnswer | null }) {
+export function PersonForms({
+  person,
+  homes: properties,
+  answer,
+}: {
+  person: Person
+  homes: Property[]
+  answer: ChangeAnswer | null
+}) {
   const { id, username, role, propertyIds, isSuspended } = person
   return (
     <>
@@ -83,7 +91,7 @@ export function PersonForms({ person, homes, answer }: { person: Person; homes: 
           save="Save the role"
           variant="outline"
         >
-          {(fields) => <RoleFields role={fields.role} homes={fields.homes} all={homes} />}
+          {(fields) => <RoleFields role={fields.role} homes={fields.homes} all={properties} />}
         </ChangeForm>
       </details>
     </>

@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The terms of a code; a new one also gets its name. */
-export function CodeFields({ isNew, homes, fields }: Props) {
+export function CodeFields({ isNew, homes: properties, fields }: Props) {
   return (
     <>
       {isNew && (
@@ -37,7 +37,7 @@ export function CodeFields({ isNew, homes, fields }: Props) {
         field={fields.property}
         label="Home"
         none="Every home"
-        options={homes.map(({ slug, name }) => [slug, name] as const)}
+        options={properties.map(({ slug, name }) => [slug, name] as const)}
       />
       <div className="code-pair">
         <FormText field={fields.from} label="Booked from" type="date" />

@@ -8,9 +8,9 @@ import { type ListedPromo, listPromoCodes } from './manage-promo-codes.server.ts
 
 /** The codes with their use and what they brought, the newest first, and the homes that one can be for. */
 export async function getCodesPage(services: Services) {
-  const { homes, today } = await listCodeProperties(services)
+  const { homes: properties, today } = await listCodeProperties(services)
   const codes = await listPromoCodes(services)
-  return { codes: codes.map((code) => shownCode(code, today)).reverse(), homes }
+  return { codes: codes.map((code) => shownCode(code, today)).reverse(), homes: properties }
 }
 
 function shownCode(promo: ListedPromo, today: IsoDate): ShownCode {

@@ -109,10 +109,10 @@ export function storedOf(row: PromoRow) {
 
 /** How History has a change of a code. */
 export function recordOf({ before, after }: { before?: PromoRow; after: PromoRow }) {
-  const homes = [before?.propertyId, after.propertyId].filter((id) => typeof id === 'string')
+  const properties = [before?.propertyId, after.propertyId].filter((id) => typeof id === 'string')
   return {
     subjectId: after.code,
-    propertyIds: [...new Set(homes)],
+    propertyIds: [...new Set(properties)],
     before: before && storedOf(before),
     after: storedOf(after),
   }

@@ -65,13 +65,13 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
 
   test('a change from before a rule existed is still undone', async () => {
     const { id, slug } = await addProperty()
-    const { home, versions } = await page(slug)
+    const { home: property, versions } = await page(slug)
     const rules = { intent: 'stay-rules', version: versions.stayRules ?? '', noticeDays: '0', noticeUntilHour: '24' }
     const change = await save(slug, { ...rules, minimumStay: '5' })
     await database().db.execute(sql`update audit set before = before #- array[${id}, 'stayRules', 'maximumStay'],
       after = after #- array[${id}, 'stayRules', 'maximumStay'] where id = ${change}`)
     expect(await undo(change)).toMatchObject({ ok: true })
-    expect((await page(slug)).home.settings.stayRules).toEqual(home.settings.stayRules)
+    expect((await page(slug)).home.settings.stayRules).toEqual(property.settings.stayRules)
   })
 
   test('stay rules, deposit and cancellation policy are saved and read in words', async () => {

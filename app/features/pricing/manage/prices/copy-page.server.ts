@@ -22,12 +22,12 @@ const isPart = (text: string): text is CopiedPart => Object.hasOwn(COPIED_PARTS,
  * home.
  */
 export async function getCopyPage(services: Services, slug: string, asked: CopyInput) {
-  const homes = await listPricedProperties(services)
-  const from = homes.find((home) => home.slug === slug)
+  const properties = await listPricedProperties(services)
+  const from = properties.find((property) => property.slug === slug)
   if (!from) return null
   const parts = asked.parts.filter(isPart)
-  const others = propertiesInUse(homes).filter((home) => home !== from)
-  const chosen = others.filter((home) => asked.to.includes(home.slug))
+  const others = propertiesInUse(properties).filter((property) => property !== from)
+  const chosen = others.filter((property) => asked.to.includes(property.slug))
   return {
     from: { slug: from.slug, name: from.name, version: versionOfAll(from.settings) },
     parts: Object.entries(COPIED_PARTS).map(([part, label]) => ({
@@ -35,7 +35,11 @@ export async function getCopyPage(services: Services, slug: string, asked: CopyI
       label,
       isChosen: parts.includes(part as CopiedPart),
     })),
-    others: others.map((home) => ({ slug: home.slug, name: home.name, isChosen: chosen.includes(home) })),
+    others: others.map((property) => ({
+      slug: property.slug,
+      name: property.name,
+      isChosen: chosen.includes(property),
+    })),
     /** Null until something is chosen. */
     changes:
       parts.length === 0 || chosen.length === 0
@@ -77,11 +81,11 @@ export const copyChanges = {
     form: copied,
     run: async (tx, { part, to: chosen, versions }, { services: { clock }, params }) => {
       const reads = { db: tx, clock }
-      const homes = await listPricedProperties(reads)
-      const from = homes.find((home) => home.slug === params.slug)
+      const properties = await listPricedProperties(reads)
+      const from = properties.find((property) => property.slug === params.slug)
       if (!from) return refuse(409, REFUSALS['not-found'])
       const parts = part.filter(isPart)
-      const to = homes.filter((home) => home !== from && chosen.includes(home.slug))
+      const to = properties.filter((property) => property !== from && chosen.includes(property.slug))
       if (parts.length === 0 || to.length === 0) return refuse(409, NOTHING_CHOSEN)
       const seen = Object.fromEntries([from, ...to].map(({ id, slug }) => [id, versions[slug] ?? '']))
       const made = await copyPrices(reads, { fromId: from.id, parts, toIds: to.map(({ id }) => id), versions: seen })

@@ -24,8 +24,8 @@ describeWithDatabase('copying prices to other homes', (database) => {
         threshold: '7',
         percent: '10',
       })
-    const homes = [{ slug, version: shown.from.version }, ...(shown.changes ?? [])]
-    const versions = Object.fromEntries(homes.map((home) => [`versions.${home.slug}`, home.version]))
+    const properties = [{ slug, version: shown.from.version }, ...(shown.changes ?? [])]
+    const versions = Object.fromEntries(properties.map((property) => [`versions.${property.slug}`, property.version]))
     const poster = { services: services(), by: { ...UNNAMED, name: 'mia' }, params: { slug } }
     return { shown, outcome: await postChange(copyChanges.copy, poster, { part: parts, to, ...versions }) }
   }

@@ -9,8 +9,8 @@ import { itemLines } from '../price-words.ts'
 
 /** The homes with their price and what may be missing, in one statement. */
 export async function listProperties(services: Services) {
-  const homes = await listPricedProperties(services)
-  return homes.map(({ slug, name, status, settings }) => ({
+  const properties = await listPricedProperties(services)
+  return properties.map(({ slug, name, status, settings }) => ({
     slug,
     name,
     price: itemLines('nightly', settings.nightly)[0] ?? '',
@@ -22,9 +22,9 @@ export async function listProperties(services: Services) {
 
 /** What the prices and the rules of a home show; null if there is no such home. */
 export async function getPricesPage(services: Services, slug: string) {
-  const home = await getPricedProperty(services, slug)
-  if (!home) return null
-  const versions = Object.fromEntries([...itemsOf(home.settings)].map(([key, item]) => [key, versionOf(item)]))
+  const property = await getPricedProperty(services, slug)
+  if (!property) return null
+  const versions = Object.fromEntries([...itemsOf(property.settings)].map(([key, item]) => [key, versionOf(item)]))
   const { settings: payment } = await sitePayment.get(services.db)
-  return { home, versions, questions: questionsOf(home.settings), payment }
+  return { home: property, versions, questions: questionsOf(property.settings), payment }
 }

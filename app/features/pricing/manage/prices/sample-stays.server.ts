@@ -66,10 +66,10 @@ function sampleStays(
 /** What sample stays cost by the rules before and after a change. */
 export function previewOf(
   { config, clock }: Services,
-  home: PricedProperty,
+  property: PricedProperty,
   { before, after }: { before: BookableProperty; after: BookableProperty },
 ): PricePreview {
-  const local = localTimeIn(home.timeZone, clock.now())
+  const local = localTimeIn(property.timeZone, clock.now())
   const begins = laterStart(before.rules.pricing, after.rules.pricing)
   const today = begins && begins > local.today ? begins : local.today
   const seasons = [
@@ -89,7 +89,7 @@ export function previewOf(
       ? { total: check.price.total, words: formatMoney(check.price.total) }
       : { total: null, words: check.message }
   }
-  const rows = sampleStays({ seasons }, after.rules.pricing, { ...home, today }).map((sample) => {
+  const rows = sampleStays({ seasons }, after.rules.pricing, { ...property, today }).map((sample) => {
     const { name, stay } = sample
     const [was, will] = [costOf(before, sample), costOf(after, sample)]
     const more = was.total !== null && will.total !== null ? will.total - was.total : 0

@@ -16,7 +16,7 @@ import type { Stay } from '#app/shared/stay.ts'
 import { getRules } from './sample-stays.server.ts'
 import type { PriceDay, WhyInput } from './why.ts'
 
-type Home = NonNullable<Awaited<ReturnType<typeof getPricedProperty>>>
+type Property = NonNullable<Awaited<ReturnType<typeof getPricedProperty>>>
 
 /** Why a stay in a home costs what it costs, beside a month of prices. Null if there is no such home. */
 export async function getWhyPage(services: Services, slug: string, asked: WhyInput) {
@@ -58,15 +58,15 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyInp
   }
 }
 
-type Input = { home: Home; code: string; stay: Stay | null; today: IsoDate }
+type Input = { home: Property; code: string; stay: Stay | null; today: IsoDate }
 
 async function promoOf(
   services: Services,
-  { home, code: typed, stay, today }: Input,
+  { home: property, code: typed, stay, today }: Input,
 ): Promise<{ promo: PromoCode | null; problem: string | null }> {
   const { data: code } = promoInput.safeParse(typed)
   if (!code || !stay) return { promo: null, problem: null }
-  const asked = { code, propertyId: home.id, today, now: services.clock.now() }
+  const asked = { code, propertyId: property.id, today, now: services.clock.now() }
   const found = await findPromo(services, services.db, asked).catch((error: unknown) => {
     if (error instanceof RateLimitError) return error.refusal
     throw error

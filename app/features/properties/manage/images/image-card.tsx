@@ -6,22 +6,22 @@ import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import type { imageChanges } from './image.changes.server.ts'
 import { ImageDetails } from './image-details.tsx'
-import { type ImagesPage, LEAST_WIDTH, type Photo } from './images.ts'
+import { type Image, type ImagesPage, LEAST_WIDTH } from './images.ts'
 import { ReplaceImage } from './replace-image.tsx'
 import type { ImageOrder } from './use-image-order.ts'
 
 /** What a photo is called on the page: its alt text, else its place. */
-const nameOf = ({ altText }: Photo, at: number) => altText || `photo ${at + 1}`
+const nameOf = ({ altText }: Image, at: number) => altText || `photo ${at + 1}`
 
-export function ImageImage({ photo }: { photo: Photo }) {
-  if (photo.isGone) return <p className="photo-gone">The file of this photo is gone. Guests don’t see it.</p>
-  return <img src={plainSrc(photo.src, 640)} alt={photo.altText} loading="lazy" decoding="async" draggable={false} />
+export function ImageImage({ photo: image }: { photo: Image }) {
+  if (image.isGone) return <p className="photo-gone">The file of this photo is gone. Guests don’t see it.</p>
+  return <img src={plainSrc(image.src, 640)} alt={image.altText} loading="lazy" decoding="async" draggable={false} />
 }
 
 const pixels = (count: number) => count.toLocaleString('en-US')
 
 /** What is wrong with a photo, in words. */
-export function ImageWarnings({ photo: { needs, width } }: { photo: Photo }) {
+export function ImageWarnings({ photo: { needs, width } }: { photo: Image }) {
   return (
     <>
       {needs.length > 0 && (
@@ -39,22 +39,22 @@ export function ImageWarnings({ photo: { needs, width } }: { photo: Photo }) {
 }
 
 type Props = {
-  photo: Photo
+  photo: Image
   page: ImagesPage
   answer: ChangeAnswer | null
   order: ImageOrder
 }
 
 /** A photo in the order of the home: where guests see it, its words, and its buttons. */
-export function ImageCard({ photo, page, answer, order }: Props) {
-  const { id, caption, altText, where, unitId } = photo
+export function ImageCard({ photo: image, page, answer, order }: Props) {
+  const { id, caption, altText, where, unitId } = image
   const at = order.placeOf(id)
-  const name = nameOf(photo, at)
+  const name = nameOf(image, at)
   const unit = page.units.length > 1 ? page.units.find((other) => other.id === unitId)?.name : undefined
   return (
     <li className="photo-card" data-photo={id} data-dragged={order.dragged === id || undefined} style={{ order: at }}>
       <div className="photo-frame" onPointerDown={(event: PointerEvent) => order.press(id, event)}>
-        <ImageImage photo={photo} />
+        <ImageImage photo={image} />
         <span className="photo-place" data-cover={at === 0 || undefined}>
           {at === 0 ? 'Cover' : at + 1}
         </span>
@@ -71,9 +71,9 @@ export function ImageCard({ photo, page, answer, order }: Props) {
         {altText && <p className="photo-alt">{altText}</p>}
         {caption && <p className="photo-caption">“{caption}”</p>}
         <p className="photo-where">{[...where, unit].filter(Boolean).join(' · ') || 'Guests don’t see it yet'}</p>
-        <ImageWarnings photo={photo} />
+        <ImageWarnings photo={image} />
       </div>
-      <ImageDetails photo={photo} page={page} answer={answer} summary="Edit" />
+      <ImageDetails photo={image} page={page} answer={answer} summary="Edit" />
       <ReplaceImage slug={page.slug} id={id} name={name} />
       <RemoveButton<typeof imageChanges> intent="remove-photo" id={id} name={name} />
     </li>

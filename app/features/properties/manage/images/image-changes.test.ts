@@ -96,14 +96,14 @@ describeWithDatabase('the photos of a home', (database) => {
     test('come last, with their category, which may be new, and in a unit that a home without units gets', async () => {
       await addProperty(['porch'])
       expect((await send({ category: '+', newCategory: 'Boat house' })).status).toBe(200)
-      const { photos, categories, units } = await page()
-      expect(photos.map(({ id, category }) => [path.dirname(id), category])).toEqual([
+      const { photos: images, categories, units } = await page()
+      expect(images.map(({ id, category }) => [path.dirname(id), category])).toEqual([
         ['/objects/uploads', ''],
         ['/objects/uploads', 'boat-house'],
       ])
       expect(categories).toEqual([{ category: 'boat-house', label: 'Boat house', count: 1 }])
       expect(units).toHaveLength(1)
-      expect(photos[1]).toMatchObject({
+      expect(images[1]).toMatchObject({
         width: 1600,
         needs: ['alt text'],
         where: ['Top of the page', 'Gallery: Boat house'],

@@ -1,7 +1,7 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import type { imageChanges } from './image.changes.server.ts'
-import { type ImagesPage, NEW_CATEGORY, type Photo, SUGGESTED } from './images.ts'
+import { type Image, type ImagesPage, NEW_CATEGORY, SUGGESTED } from './images.ts'
 
 /** The choice of a category: those of the home, what homes usually have, and a new one. */
 export function categoryChoices(categories: ImagesPage['categories']): [value: string, label: string][] {
@@ -14,7 +14,7 @@ export function categoryChoices(categories: ImagesPage['categories']): [value: s
 }
 
 type Props = {
-  photo: Photo
+  photo: Image
   page: Pick<ImagesPage, 'categories' | 'units'>
   answer: ChangeAnswer | null
   /** What opens the form; without it the form is open. */
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /** The words and the category of a photo. */
-export function ImageDetails({ photo, page, answer, summary }: Props) {
-  const { id, version, altText, caption, category, unitId } = photo
+export function ImageDetails({ photo: image, page, answer, summary }: Props) {
+  const { id, version, altText, caption, category, unitId } = image
   return (
     <ChangeForm<typeof imageChanges>
       intent="photo"

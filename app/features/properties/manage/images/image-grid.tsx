@@ -8,34 +8,34 @@ import { useImageOrder } from './use-image-order.ts'
 
 type Props = { page: ImagesPage; answer: ChangeAnswer | null }
 
-const versionsOf = (photos: ImagesPage['photos']) => photos.map(({ id, version }) => `${id} ${version}`).join('\n')
+const versionsOf = (images: ImagesPage['photos']) => images.map(({ id, version }) => `${id} ${version}`).join('\n')
 
-export const incompleteImages = ({ photos }: ImagesPage) =>
-  photos.filter(({ needs, isGone }) => needs.length > 0 && !isGone)
+export const incompleteImages = ({ photos: images }: ImagesPage) =>
+  images.filter(({ needs, isGone }) => needs.length > 0 && !isGone)
 
 /** The photos that lack words or a category, with their forms open. */
 export function ImagesToComplete({ page, answer }: Props) {
-  const photos = incompleteImages(page)
-  const list = useRestoredFocus<HTMLUListElement>(versionsOf(photos))
+  const images = incompleteImages(page)
+  const list = useRestoredFocus<HTMLUListElement>(versionsOf(images))
   return (
     <section aria-labelledby="to-complete">
       <h2 id="to-complete">
-        To complete <small>{countOf(photos.length, 'photo')}</small>
+        To complete <small>{countOf(images.length, 'photo')}</small>
       </h2>
       <p className="text-muted">
         Say in the alt text what the photo shows: guests who can’t see it hear it, and search engines read it. The
         category is its group in the gallery.
       </p>
       <ul ref={list} className="photo-todo">
-        {photos.map((photo) => (
-          <li key={photo.id}>
+        {images.map((image) => (
+          <li key={image.id}>
             <div className="photo-frame">
-              <ImageImage photo={photo} />
+              <ImageImage photo={image} />
             </div>
             <div>
-              <ImageWarnings photo={photo} />
+              <ImageWarnings photo={image} />
             </div>
-            <ImageDetails photo={photo} page={page} answer={answer} />
+            <ImageDetails photo={image} page={page} answer={answer} />
           </li>
         ))}
       </ul>
@@ -45,15 +45,15 @@ export function ImagesToComplete({ page, answer }: Props) {
 
 /** All photos in their one order. */
 export function ImageGrid({ page, answer }: Props) {
-  const { photos } = page
-  const order = useImageOrder(photos.map(({ id }) => id))
-  const list = useRestoredFocus<HTMLOListElement>(versionsOf(photos))
+  const { photos: images } = page
+  const order = useImageOrder(images.map(({ id }) => id))
+  const list = useRestoredFocus<HTMLOListElement>(versionsOf(images))
   return (
     <section aria-labelledby="photos">
       <h2 id="photos">
-        In guests’ order <small>{countOf(photos.length, 'photo')}</small>
+        In guests’ order <small>{countOf(images.length, 'photo')}</small>
       </h2>
-      {photos.length === 0 ? (
+      {images.length === 0 ? (
         <p className="text-muted">No photos yet. The first one that you add becomes the cover.</p>
       ) : (
         <p className="text-muted">
@@ -65,8 +65,8 @@ export function ImageGrid({ page, answer }: Props) {
         {order.said}
       </p>
       <ol ref={list} className="photo-grid" data-dragging={order.dragged !== null || undefined}>
-        {photos.map((photo) => (
-          <ImageCard key={photo.id} photo={photo} page={page} answer={answer} order={order} />
+        {images.map((image) => (
+          <ImageCard key={image.id} photo={image} page={page} answer={answer} order={order} />
         ))}
       </ol>
     </section>

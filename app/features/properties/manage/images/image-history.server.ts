@@ -49,9 +49,9 @@ const undoIn = <Before, After>(
     const { shows, removes } = images(before, after)
     if (removes) await lockImage(tx, removes, 'update')
     if (shows && !(await lockForShowing(tx, shows))) return GONE
-    const home = await lockImages({ db: tx, clock, log }, eq(properties.id, subjectId))
-    if (!home) return NO_PROPERTY
-    return take({ home, before, after, tx, now: clock.now() })
+    const property = await lockImages({ db: tx, clock, log }, eq(properties.id, subjectId))
+    if (!property) return NO_PROPERTY
+    return take({ home: property, before, after, tx, now: clock.now() })
   })
 
 const wordsAndPlace = ({ places }: ImageRecord) => places.map(({ displayOrder: _, ...words }) => words)
@@ -59,11 +59,11 @@ const wordsAndPlace = ({ places }: ImageRecord) => places.map(({ displayOrder: _
 const undoAdded = undoIn(
   { before: photo.nullable(), after: photo },
   (_, { image }) => ({ removes: image }),
-  async ({ home, before, after: { image }, tx, now }) => {
-    const shown = recordOf(home, image)
+  async ({ home: property, before, after: { image }, tx, now }) => {
+    const shown = recordOf(property, image)
     if (!isShown(shown)) return NOT_SHOWN
-    if (before) await storePlaces(tx, home, image, before.places)
-    else await replaceImage(tx, home, shown, { by: null, now })
+    if (before) await storePlaces(tx, property, image, before.places)
+    else await replaceImage(tx, property, shown, { by: null, now })
     return undefined
   },
 )
@@ -71,14 +71,14 @@ const undoAdded = undoIn(
 const undoChanged = undoIn(
   { before: photo, after: photo },
   () => ({}),
-  async ({ home, before, after, tx }) => {
-    const shown = recordOf(home, after.image)
+  async ({ home: property, before, after, tx }) => {
+    const shown = recordOf(property, after.image)
     if (!isShown(shown)) return NOT_SHOWN
     if (canonical(wordsAndPlace(shown)) !== canonical(wordsAndPlace(after)))
       return refuse('The words of this photo were changed again since. Undo the later change first.')
     await storePlaces(
       tx,
-      home,
+      property,
       after.image,
       before.places.map((place) => ({ ...place, displayOrder: shown.at })),
     )
@@ -89,9 +89,9 @@ const undoChanged = undoIn(
 const undoRemoved = undoIn(
   { before: photo, after: z.unknown() },
   ({ image }) => ({ shows: image }),
-  async ({ home, before, tx, now }) => {
-    if (isShown(recordOf(home, before.image))) return refuse('This photo is back already.')
-    await putBack(tx, home, before, now)
+  async ({ home: property, before, tx, now }) => {
+    if (isShown(recordOf(property, before.image))) return refuse('This photo is back already.')
+    await putBack(tx, property, before, now)
     return undefined
   },
 )
@@ -99,11 +99,11 @@ const undoRemoved = undoIn(
 const undoReplaced = undoIn(
   { before: replaced, after: replaced },
   (earlier) => ({ shows: earlier.photo.image, removes: earlier.by }),
-  async ({ home, before: { photo: earlier, by }, tx, now }) => {
-    const shown = recordOf(home, by)
+  async ({ home: property, before: { photo: earlier, by }, tx, now }) => {
+    const shown = recordOf(property, by)
     if (!isShown(shown)) return NOT_SHOWN
-    if (isShown(recordOf(home, earlier.image))) return refuse('The earlier photo is back already.')
-    await replaceImage(tx, home, shown, { by: earlier.image, now })
+    if (isShown(recordOf(property, earlier.image))) return refuse('The earlier photo is back already.')
+    await replaceImage(tx, property, shown, { by: earlier.image, now })
     return undefined
   },
 )
@@ -111,14 +111,14 @@ const undoReplaced = undoIn(
 const undoMoved = undoIn(
   { before: moved, after: moved },
   () => ({}),
-  async ({ home, before, after, tx, now }) => {
+  async ({ home: property, before, after, tx, now }) => {
     const known = new Set(after.order)
-    const here = new Set(home.order)
-    const shown = home.order.filter((path) => known.has(path))
+    const here = new Set(property.order)
+    const shown = property.order.filter((path) => known.has(path))
     if (canonical(shown) !== canonical(after.order.filter((path) => here.has(path))))
       return refuse('Photos were moved again since. Undo the later move first.')
-    const added = home.order.filter((path) => !known.has(path))
-    await storeOrder(tx, home, [...before.order.filter((path) => here.has(path)), ...added], now)
+    const added = property.order.filter((path) => !known.has(path))
+    await storeOrder(tx, property, [...before.order.filter((path) => here.has(path)), ...added], now)
     return undefined
   },
 )
@@ -126,11 +126,11 @@ const undoMoved = undoIn(
 const undoCategories = undoIn(
   { before: categories, after: categories },
   () => ({}),
-  async ({ home, before, after, tx, now }) => {
-    const { gallery } = home.presentation
+  async ({ home: property, before, after, tx, now }) => {
+    const { gallery } = property.presentation
     if (canonical(gallery.groups) !== canonical(after))
       return refuse('The categories were changed again since. Undo the later change first.')
-    await storePresentation(tx, home.id, { gallery: { ...gallery, groups: before } }, now)
+    await storePresentation(tx, property.id, { gallery: { ...gallery, groups: before } }, now)
     return undefined
   },
 )

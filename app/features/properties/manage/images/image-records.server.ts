@@ -85,8 +85,10 @@ export async function storeOrder(tx: Tx, { id, units }: PropertyImages, order: s
 }
 
 /** Replaces the places of a photo in the galleries. */
-export async function storePlaces(tx: Tx, home: PropertyImages, gcsPath: string, places: Place[]): Promise<void> {
-  await tx.delete(unitImages).where(and(inArray(unitImages.unitId, idsOf(home.units)), eq(unitImages.gcsPath, gcsPath)))
+export async function storePlaces(tx: Tx, property: PropertyImages, gcsPath: string, places: Place[]): Promise<void> {
+  await tx
+    .delete(unitImages)
+    .where(and(inArray(unitImages.unitId, idsOf(property.units)), eq(unitImages.gcsPath, gcsPath)))
   if (places.length > 0) await tx.insert(unitImages).values(places.map((place) => ({ ...place, gcsPath })))
 }
 
@@ -137,16 +139,16 @@ export const imageRecordSchema = z.object({
 })
 export type ImageRecord = z.output<typeof imageRecordSchema>
 
-export function recordOf(home: PropertyImages, image: string): ImageRecord {
-  const places = home.places.get(image) ?? []
-  const { groups } = home.presentation.gallery
+export function recordOf(property: PropertyImages, image: string): ImageRecord {
+  const places = property.places.get(image) ?? []
+  const { groups } = property.presentation.gallery
   return {
     image,
-    at: home.order.indexOf(image),
+    at: property.order.indexOf(image),
     places,
     label: groups.find(({ category }) => category === places[0]?.category)?.label ?? '',
-    heads: home.units.filter(({ heroImage }) => heroImage === image).map(({ id }) => id),
-    section: home.presentation.sectionImages.indexOf(image),
+    heads: property.units.filter(({ heroImage }) => heroImage === image).map(({ id }) => id),
+    section: property.presentation.sectionImages.indexOf(image),
   }
 }
 
@@ -156,44 +158,44 @@ export const isShown = ({ at, heads }: ImageRecord) => at >= 0 || heads.length >
 /** Puts another photo in the place of one, or none. The old one can come back for a while. Needs its `update` lock. */
 export async function replaceImage(
   tx: Tx,
-  home: PropertyImages,
+  property: PropertyImages,
   { image, places, heads, section }: ImageRecord,
   { by, now }: { by: string | null; now: Date },
 ): Promise<void> {
-  await storePlaces(tx, home, image, [])
-  if (by) await storePlaces(tx, home, by, places)
+  await storePlaces(tx, property, image, [])
+  if (by) await storePlaces(tx, property, by, places)
   await storeOrder(
     tx,
-    home,
-    home.order.flatMap((path) => (path === image ? (by ?? []) : path)),
+    property,
+    property.order.flatMap((path) => (path === image ? (by ?? []) : path)),
     now,
   )
   if (heads.length > 0) await tx.update(propertyUnits).set({ heroImage: by }).where(inArray(propertyUnits.id, heads))
   if (section >= 0) {
-    const left = home.presentation.sectionImages.map((path) => (path === image ? (by ?? '') : path))
+    const left = property.presentation.sectionImages.map((path) => (path === image ? (by ?? '') : path))
     // The last one that was chosen is gone: the gallery decides again.
     const sectionImages = left.some(Boolean) ? left : []
-    await storePresentation(tx, home.id, { sectionImages }, now)
+    await storePresentation(tx, property.id, { sectionImages }, now)
   }
   await noteRemoved(tx, image, now)
 }
 
 /** Puts a removed photo back where it was. Its image must be locked. */
-export async function putBack(tx: Tx, home: PropertyImages, removed: ImageRecord, now: Date): Promise<void> {
+export async function putBack(tx: Tx, property: PropertyImages, removed: ImageRecord, now: Date): Promise<void> {
   const { image, at, places, heads, section } = removed
-  const units = new Set(idsOf(home.units))
+  const units = new Set(idsOf(property.units))
   await storePlaces(
     tx,
-    home,
+    property,
     image,
     places.filter(({ unitId }) => units.has(unitId)),
   )
-  if (at >= 0) await storeOrder(tx, home, home.order.toSpliced(at, 0, image), now)
+  if (at >= 0) await storeOrder(tx, property, property.order.toSpliced(at, 0, image), now)
   if (heads.length > 0) await tx.update(propertyUnits).set({ heroImage: image }).where(inArray(propertyUnits.id, heads))
   if (section < 0) return
-  const named = home.presentation.sectionImages
+  const named = property.presentation.sectionImages
   const length = Math.max(named.length, section + 1)
   // Another one may have been chosen for its place since.
   const sectionImages = Array.from({ length }, (_, place) => named[place] || (place === section ? image : ''))
-  await storePresentation(tx, home.id, { sectionImages }, now)
+  await storePresentation(tx, property.id, { sectionImages }, now)
 }

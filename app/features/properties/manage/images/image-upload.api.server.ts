@@ -52,10 +52,10 @@ export function imageUploadApi(services: Services, access: OperatorAccess, limit
     const upload = await uploads.store(context.req.raw, key)
     if (!upload.ok) return refused(upload.reason)
     const operator = { services, by: context.get('operator'), params: { slug: context.req.param('slug') } }
-    const photo = upload.url
+    const image = upload.url
     const outcome = replace
-      ? await makeChange(uploadChanges['replace-photo'], { ...operator, id: replace }, { photo })
-      : await makeChange(uploadChanges['add-photo'], operator, { photo, ...chosen })
+      ? await makeChange(uploadChanges['replace-photo'], { ...operator, id: replace }, { photo: image })
+      : await makeChange(uploadChanges['add-photo'], operator, { photo: image, ...chosen })
     if (outcome.ok) return { ok: true, id: outcome.id }
     return { ok: false, status: outcome.status, problem: { code: 'not-added', message: outcome.message } }
   }

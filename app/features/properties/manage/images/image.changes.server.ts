@@ -49,8 +49,8 @@ const lockPropertyAnd =
 
 const about = ({ id }: Pick<PropertyImages, 'id'>) => ({ subjectId: id, propertyIds: [id] })
 
-const readAgain = async (tx: Tx, { services }: { services: Services }, home: PropertyImages) =>
-  (await getImageRecords({ ...services, db: tx }, eq(properties.id, home.id))) ?? home
+const readAgain = async (tx: Tx, { services }: { services: Services }, property: PropertyImages) =>
+  (await getImageRecords({ ...services, db: tx }, eq(properties.id, property.id))) ?? property
 
 const words = (max: number) =>
   boundedText(3 * max + 1000, `Please keep this to ${max} characters`)
@@ -75,20 +75,20 @@ const detailsForm = z
 type Chosen = Pick<z.output<typeof detailsForm>, 'category' | 'newCategory'>
 
 /** The chosen category. One that the home did not have becomes the last of its gallery. */
-async function chooseCategory(tx: Tx, home: PropertyImages, { category = '', newCategory }: Chosen, now: Date) {
-  const { gallery } = home.presentation
+async function chooseCategory(tx: Tx, property: PropertyImages, { category = '', newCategory }: Chosen, now: Date) {
+  const { gallery } = property.presentation
   if (category === '' || gallery.groups.some((group) => group.category === category)) return category
   const label = category === NEW_CATEGORY ? newCategory : SUGGESTED.find((suggested) => suggested === category)
   if (!label) return ''
   const chosen = categoryFor(gallery.groups, label)
   if (!gallery.groups.includes(chosen)) {
-    await storePresentation(tx, home.id, { gallery: { ...gallery, groups: [...gallery.groups, chosen] } }, now)
+    await storePresentation(tx, property.id, { gallery: { ...gallery, groups: [...gallery.groups, chosen] } }, now)
   }
   return chosen.category
 }
 
-const chosenUnit = async (tx: Tx, home: PropertyImages, unitId: string | undefined) =>
-  home.units.find(({ id }) => id === unitId)?.id ?? (await mainUnit(tx, home))
+const chosenUnit = async (tx: Tx, property: PropertyImages, unitId: string | undefined) =>
+  property.units.find(({ id }) => id === unitId)?.id ?? (await mainUnit(tx, property))
 
 const addForm = z.object({ photo: boundedText(500), ...categoryFields })
 
@@ -98,18 +98,19 @@ const addImage = defineChange({
   name: 'image.added',
   ...IMAGE_WORDS['image.added'],
   form: addForm,
-  lock: async (tx, posted, { photo }) => ((await lockImage(tx, photo, 'share')) ? lockPropertyRow(tx, posted) : null),
+  lock: async (tx, posted, { photo: image }) =>
+    (await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null,
   gone: NO_IMAGE.message,
-  run: async (tx, { photo, unitId, ...chosen }, posted) => {
-    const { subject: home, now } = posted
-    if (home.order.includes(photo)) return null
-    if (home.order.length >= MOST_IMAGES)
+  run: async (tx, { photo: image, unitId, ...chosen }, posted) => {
+    const { subject: property, now } = posted
+    if (property.order.includes(image)) return null
+    if (property.order.length >= MOST_IMAGES)
       return refuse(400, `There can be ${MOST_IMAGES} photos. Please remove one first.`)
-    const category = await chooseCategory(tx, home, chosen, now)
-    const unit = await chosenUnit(tx, home, unitId)
-    await storePlaces(tx, home, photo, [{ unitId: unit, category, altText: '', caption: '', displayOrder: 0 }])
-    await storeOrder(tx, home, [...home.order, photo], now)
-    return { ...about(home), after: recordOf(await readAgain(tx, posted, home), photo) }
+    const category = await chooseCategory(tx, property, chosen, now)
+    const unit = await chosenUnit(tx, property, unitId)
+    await storePlaces(tx, property, image, [{ unitId: unit, category, altText: '', caption: '', displayOrder: 0 }])
+    await storeOrder(tx, property, [...property.order, image], now)
+    return { ...about(property), after: recordOf(await readAgain(tx, posted, property), image) }
   },
 })
 
@@ -119,16 +120,16 @@ const replaceWith = defineChange({
   name: 'image.replaced',
   ...IMAGE_WORDS['image.replaced'],
   form: z.object({ photo: boundedText(500) }),
-  lock: async (tx, posted, { photo }) =>
-    (await lockImage(tx, photo, 'share')) ? lockPropertyAnd(({ id }) => id)(tx, posted) : null,
+  lock: async (tx, posted, { photo: image }) =>
+    (await lockImage(tx, image, 'share')) ? lockPropertyAnd(({ id }) => id)(tx, posted) : null,
   gone: NO_IMAGE.message,
-  run: async (tx, { photo: by }, { subject: home, id, now }) => {
-    if (home.order.includes(by)) return null
-    const photo = recordOf(home, id)
-    if (!isShown(photo)) return NOT_SHOWN
-    await replaceImage(tx, home, photo, { by, now })
-    const record = { photo, by }
-    return { ...about(home), before: record, after: record }
+  run: async (tx, { photo: by }, { subject: property, id, now }) => {
+    if (property.order.includes(by)) return null
+    const image = recordOf(property, id)
+    if (!isShown(image)) return NOT_SHOWN
+    await replaceImage(tx, property, image, { by, now })
+    const record = { photo: image, by }
+    return { ...about(property), before: record, after: record }
   },
 })
 
@@ -146,21 +147,25 @@ const changeDetails = defineChange({
   form: detailsForm,
   lock: lockPropertyRow,
   gone: 'The home is gone.',
-  version: (home, _, { id }) => {
-    const details = detailsOf(home.places.get(id))
-    return { value: details, lines: linesOf(details, home.presentation.gallery.groups), timeZone: home.timeZone }
+  version: (property, _, { id }) => {
+    const details = detailsOf(property.places.get(id))
+    return {
+      value: details,
+      lines: linesOf(details, property.presentation.gallery.groups),
+      timeZone: property.timeZone,
+    }
   },
   run: async (tx, { altText, caption, unitId, ...chosen }, posted) => {
-    const { subject: home, id, now } = posted
-    const before = recordOf(home, id)
+    const { subject: property, id, now } = posted
+    const before = recordOf(property, id)
     if (before.at < 0) return NOT_SHOWN
-    const category = await chooseCategory(tx, home, chosen, now)
-    const unit = await chosenUnit(tx, home, unitId ?? before.places[0]?.unitId)
+    const category = await chooseCategory(tx, property, chosen, now)
+    const unit = await chosenUnit(tx, property, unitId ?? before.places[0]?.unitId)
     const place = { unitId: unit, category, altText, caption, displayOrder: before.at }
     if (canonical(before.places.map((stored) => ({ ...stored, displayOrder: before.at }))) === canonical([place]))
       return null
-    await storePlaces(tx, home, id, [place])
-    return { ...about(home), before, after: recordOf(await readAgain(tx, posted, home), id) }
+    await storePlaces(tx, property, id, [place])
+    return { ...about(property), before, after: recordOf(await readAgain(tx, posted, property), id) }
   },
 })
 
@@ -171,12 +176,12 @@ const removeImage = defineChange({
   form: z.object({}),
   lock: lockPropertyAnd(({ id }) => id),
   gone: 'The home is gone.',
-  run: async (tx, _, { subject: home, id, now }) => {
-    const before = recordOf(home, id)
+  run: async (tx, _, { subject: property, id, now }) => {
+    const before = recordOf(property, id)
     // Removed twice, the second is like the first.
     if (!isShown(before)) return null
-    await replaceImage(tx, home, before, { by: null, now })
-    return { ...about(home), before }
+    await replaceImage(tx, property, before, { by: null, now })
+    return { ...about(property), before }
   },
 })
 
@@ -207,13 +212,13 @@ const moveImage = defineChange({
   form: moveForm,
   lock: lockPropertyRow,
   gone: 'The home is gone.',
-  run: async (tx, input, { subject: home, id, now }) => {
-    if (!home.order.includes(id)) return NOT_SHOWN
-    const order = orderAfter(home.order, id, input)
+  run: async (tx, input, { subject: property, id, now }) => {
+    if (!property.order.includes(id)) return NOT_SHOWN
+    const order = orderAfter(property.order, id, input)
     if (!order) return refuse(409, 'Somebody removed the photo beside it meanwhile. Please move it again.')
-    if (canonical(order) === canonical(home.order)) return null
-    await storeOrder(tx, home, order, now)
-    return { ...about(home), before: { image: id, order: home.order }, after: { image: id, order } }
+    if (canonical(order) === canonical(property.order)) return null
+    await storeOrder(tx, property, order, now)
+    return { ...about(property), before: { image: id, order: property.order }, after: { image: id, order } }
   },
 })
 
@@ -236,7 +241,12 @@ const categoriesChange = <Form extends z.ZodType>(
     value: categoriesOf,
     store: (tx, { id, presentation: { gallery } }, groups, { clock }) =>
       storePresentation(tx, id, { gallery: { ...gallery, groups } }, clock.now()),
-    about: (home, after) => ({ ...about(home), timeZone: home.timeZone, before: categoriesOf(home), after }),
+    about: (property, after) => ({
+      ...about(property),
+      timeZone: property.timeZone,
+      before: categoriesOf(property),
+      after,
+    }),
   })
 
 const labelsForm = z.object({

@@ -15,23 +15,23 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getImageRecords, type PropertyImages } from './image-records.server.ts'
-import { detailsOf, type ImagesPage, type Photo } from './images.ts'
+import { detailsOf, type Image, type ImagesPage } from './images.ts'
 
 /** What the page about a home’s photos shows; null if there is no such home. */
 export async function getImagesPage(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   slug: string,
 ): Promise<ImagesPage | null> {
-  const home = await getImageRecords(services, eq(properties.slug, slug))
-  if (!home) return null
-  const { name, published, units, order } = home
-  const { groups } = home.presentation.gallery
+  const property = await getImageRecords(services, eq(properties.slug, slug))
+  if (!property) return null
+  const { name, published, units, order } = property
+  const { groups } = property.presentation.gallery
   const stored = await findImages(services, order)
-  const whereOf = await guestsView(services, home, stored)
-  const photos = order.map((id): Photo => {
-    const details = detailsOf(home.places.get(id))
+  const whereOf = await guestsView(services, property, stored)
+  const images = order.map((id): Image => {
+    const details = detailsOf(property.places.get(id))
     const image = stored.get(id)
-    const altText = home.places.has(id) ? details.altText : (image?.alt ?? '')
+    const altText = property.places.has(id) ? details.altText : (image?.alt ?? '')
     const isUpload = id.startsWith('/objects/')
     return {
       id,
@@ -54,10 +54,10 @@ export async function getImagesPage(
     slug,
     name,
     published,
-    photos,
+    photos: images,
     units: units.map((unit) => ({ id: unit.id, name: unit.name })),
     categories: groups.map(({ category, label }) => {
-      return { category, label, count: photos.filter((photo) => photo.category === category).length }
+      return { category, label, count: images.filter((photo) => photo.category === category).length }
     }),
     categoriesVersion: versionOf(groups),
   }

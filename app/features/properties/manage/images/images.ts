@@ -21,7 +21,7 @@ export function detailsOf(places: readonly ImageDetails[] = []): ImageDetails {
 }
 
 /** A photo of a home as its page in the back office shows it. */
-export type Photo = ImageDetails & {
+export type Image = ImageDetails & {
   /** Its address, which names it. */
   id: string
   src: string
@@ -40,7 +40,7 @@ export type ImagesPage = {
   slug: string
   name: string
   published: boolean
-  photos: Photo[]
+  photos: Image[]
   /** From so many photos on Google lists a vacation rental. */
   fewestListed: number
   units: { id: string; name: string }[]

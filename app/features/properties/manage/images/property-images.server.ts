@@ -43,18 +43,18 @@ export const attachImage = defineChange({
     if (!isUuid(propertyId)) return NO_PROPERTY
     if (unitId !== undefined && !isUuid(unitId)) return NO_UNIT
     if (!(await lockImage(tx, objectPath, altText === undefined ? 'share' : 'update'))) return NO_IMAGE
-    const home = await byId(tx, services, propertyId)
-    if (!home) return NO_PROPERTY
-    if (unitId !== undefined && !home.units.some(({ id }) => id === unitId)) return NO_UNIT
-    const before = recordOf(home, objectPath)
+    const property = await byId(tx, services, propertyId)
+    if (!property) return NO_PROPERTY
+    if (unitId !== undefined && !property.units.some(({ id }) => id === unitId)) return NO_UNIT
+    const before = recordOf(property, objectPath)
     const isNew = before.at < 0
     const places = unitId === undefined ? before.places : withPlace(before.places, { ...attachment, unitId })
     if (altText !== undefined) await setAltText(tx, { path: objectPath, altText })
     if (!isNew && canonical(places) === canonical(before.places)) return null
-    await storePlaces(tx, home, objectPath, places)
-    await storeOrder(tx, home, isNew ? [...home.order, objectPath] : home.order, now)
+    await storePlaces(tx, property, objectPath, places)
+    await storeOrder(tx, property, isNew ? [...property.order, objectPath] : property.order, now)
     const stored = await getImageRecords({ ...services, db: tx }, eq(properties.id, propertyId))
-    const after = recordOf(stored ?? home, objectPath)
+    const after = recordOf(stored ?? property, objectPath)
     const record = { subjectId: propertyId, propertyIds: [propertyId], before: isNew ? null : before, after }
     const isAdded = places.length > before.places.length || isNew
     return isAdded ? { name: 'image.added' as const, ...record } : { name: 'image.changed' as const, ...record }
@@ -87,11 +87,11 @@ export const detachImage = defineChange({
     // PostgreSQL text rejects NUL and would throw.
     if (!isUuid(propertyId) || imagePath.includes('\0')) return NO_IMAGE
     await lockImage(tx, imagePath, 'update')
-    const home = await byId(tx, services, propertyId)
-    if (!home) return NO_PROPERTY
-    const before = recordOf(home, imagePath)
+    const property = await byId(tx, services, propertyId)
+    if (!property) return NO_PROPERTY
+    const before = recordOf(property, imagePath)
     if (!isShown(before)) return NO_IMAGE
-    await replaceImage(tx, home, before, { by: null, now })
+    await replaceImage(tx, property, before, { by: null, now })
     return { subjectId: propertyId, propertyIds: [propertyId], before }
   },
 })

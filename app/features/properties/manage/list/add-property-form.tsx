@@ -22,11 +22,11 @@ export function AddPropertyForm(props: Props) {
 }
 
 /** With a summary, the form is closed until it is opened. */
-function Fields({ homes, zones, formKey, answer, summary }: Props & { summary: string | undefined }) {
+function Fields({ homes: properties, zones, formKey, answer, summary }: Props & { summary: string | undefined }) {
   return (
     <ChangeForm<typeof propertiesChanges>
       intent="add"
-      version={String(homes.length)}
+      version={String(properties.length)}
       summary={summary}
       anchor="add-home"
       save="Add the home"
@@ -46,14 +46,14 @@ function Fields({ homes, zones, formKey, answer, summary }: Props & { summary: s
             options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
           />
           <FormText field={fields.maxGuests} label="Sleeps" inputMode="numeric" />
-          {homes.length > 0 && (
+          {properties.length > 0 && (
             <>
               <FormSelect
                 field={fields.from}
                 label="Like another home"
                 hint="Photos and the arrival guide are never copied, nor taxes to another town."
                 none="No, start empty"
-                options={homes.map(({ slug, name }) => [slug, name])}
+                options={properties.map(({ slug, name }) => [slug, name])}
               />
               <FormChecks field={fields.take} legend="What to copy" options={Object.entries(COPIED_OF_PROPERTY)} />
             </>

@@ -12,7 +12,7 @@ import { countOf } from '#app/shared/words.ts'
 import { lockPropertyRow } from './lock-property-row.server.ts'
 import { listMissing } from './publish-check.server.ts'
 
-type Home = typeof properties.$inferSelect
+type Property = typeof properties.$inferSelect
 
 const draftsOf = (tx: Tx) =>
   tx
@@ -22,8 +22,13 @@ const draftsOf = (tx: Tx) =>
     .orderBy(asc(properties.displayOrder), asc(properties.id))
 
 /** The drafts of homes that come with the product, by their names or photos. */
-export function samplesOf(homes: readonly Home[], { homes: names, images }: Services['demoMarks']): Home[] {
-  return homes.filter((home) => names.includes(home.name) || home.images.some((path) => path.startsWith(images)))
+export function samplesOf(
+  properties: readonly Property[],
+  { homes: names, images }: Services['demoMarks'],
+): Property[] {
+  return properties.filter(
+    (property) => names.includes(property.name) || property.images.some((path) => path.startsWith(images)),
+  )
 }
 
 const texts = z.array(z.string())
@@ -47,11 +52,11 @@ export const publishDrafts = defineChange({
   run: async (tx, _, { services, now, isConfirmed }) => {
     const ready: string[] = []
     const asks: string[] = []
-    for (const home of await draftsOf(tx).for('update')) {
-      const missing = await listMissing(services, tx, home)
+    for (const property of await draftsOf(tx).for('update')) {
+      const missing = await listMissing(services, tx, property)
       if (missing.some(({ level }) => level === 'must')) continue
-      ready.push(home.id)
-      asks.push(...missing.flatMap(({ level, words }) => (level === 'should' ? `${home.name}: ${words}` : [])))
+      ready.push(property.id)
+      asks.push(...missing.flatMap(({ level, words }) => (level === 'should' ? `${property.name}: ${words}` : [])))
     }
     const [first] = ready
     if (!first) return refuse(409, 'No draft has everything that guests need yet. Open one to see what is missing.')
@@ -62,7 +67,7 @@ export const publishDrafts = defineChange({
 })
 
 /** Whether nothing of a guest or an owner hangs on a home. */
-async function isUnused(tx: Tx, { id }: Home): Promise<boolean> {
+async function isUnused(tx: Tx, { id }: Property): Promise<boolean> {
   const used = sql`select 1 from ${bookings} where property_id = ${id} or moved_from_property_id = ${id}
     union all select 1 from quotes where property_id = ${id} union all select 1 from occupancies where property_id = ${id}
     union all select 1 from owner_costs where property_id = ${id}`
@@ -70,17 +75,17 @@ async function isUnused(tx: Tx, { id }: Home): Promise<boolean> {
 }
 
 /** Deletes a draft with all that is about it alone. */
-export async function deleteDraft(tx: Tx, home: Home, now: Date) {
+export async function deleteDraft(tx: Tx, property: Property, now: Date) {
   const shown = await tx
     .select({ path: unitImages.gcsPath })
     .from(unitImages)
     .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
-    .where(eq(propertyUnits.propertyId, home.id))
-  const { photo } = home.host as { photo?: string }
-  const paths = new Set([...home.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])])
+    .where(eq(propertyUnits.propertyId, property.id))
+  const { photo } = property.host as { photo?: string }
+  const paths = new Set([...property.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])])
   // Nobody else begins to show one of them meanwhile. Always in the same order: two could deadlock.
   for (const path of [...paths].sort()) await lockImage(tx, path, 'update')
-  await tx.delete(properties).where(eq(properties.id, home.id))
+  await tx.delete(properties).where(eq(properties.id, property.id))
   for (const path of paths) await orphanUnusedImage(tx, path, now)
 }
 
@@ -96,12 +101,12 @@ export const removeProperty = defineChange({
   form: z.object({}),
   lock: lockPropertyRow,
   gone: 'The home is gone already.',
-  run: async (tx, _, { subject: home, now }) => {
-    if (home.status !== 'draft') return refuse(409, `${home.name} isn’t a draft. Retire it instead.`)
-    if (!(await isUnused(tx, home))) return refuse(409, `${home.name} has bookings. Retire it instead.`)
-    await deleteDraft(tx, home, now)
-    const before = { name: home.name, location: home.location }
-    return { subjectId: home.id, propertyIds: [home.id], before, answer: { to: '/admin/homes' } }
+  run: async (tx, _, { subject: property, now }) => {
+    if (property.status !== 'draft') return refuse(409, `${property.name} isn’t a draft. Retire it instead.`)
+    if (!(await isUnused(tx, property))) return refuse(409, `${property.name} has bookings. Retire it instead.`)
+    await deleteDraft(tx, property, now)
+    const before = { name: property.name, location: property.location }
+    return { subjectId: property.id, propertyIds: [property.id], before, answer: { to: '/admin/homes' } }
   },
 })
 
@@ -119,11 +124,11 @@ export const removeSamples = defineChange({
   undo: GONE,
   form: z.object({}),
   run: async (tx, _, { services, now }) => {
-    const removed: Home[] = []
-    for (const home of samplesOf(await draftsOf(tx).for('update'), services.demoMarks)) {
-      if (!(await isUnused(tx, home))) continue
-      await deleteDraft(tx, home, now)
-      removed.push(home)
+    const removed: Property[] = []
+    for (const property of samplesOf(await draftsOf(tx).for('update'), services.demoMarks)) {
+      if (!(await isUnused(tx, property))) continue
+      await deleteDraft(tx, property, now)
+      removed.push(property)
     }
     const [first] = removed
     if (first) await storePlainTexts(tx, services, now)

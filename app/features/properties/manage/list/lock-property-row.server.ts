@@ -6,6 +6,6 @@ import { properties } from '#app/platform/db/schema.server.ts'
 /** The home that the page's address names, or one of a list by its slug. Nobody else can change it meanwhile. */
 export async function lockPropertyRow(tx: Tx, { params, id }: Pick<Posted, 'params' | 'id'>) {
   const slug = params.slug ?? id
-  const [home] = await tx.select().from(properties).where(eq(properties.slug, slug)).for('update')
-  return home ?? null
+  const [property] = await tx.select().from(properties).where(eq(properties.slug, slug)).for('update')
+  return property ?? null
 }

@@ -17,21 +17,21 @@ const MOST_CHECKED = 20
 export async function listManagedProperties(services: Services) {
   const { db, demoMarks } = services
   const rows = await db.select().from(properties).orderBy(asc(properties.displayOrder), asc(properties.name))
-  const priced = new Map((await listProperties(services)).map((home) => [home.slug, home]))
+  const priced = new Map((await listProperties(services)).map((property) => [property.slug, property]))
   const covers = await findImages(
     { db },
     rows.flatMap(({ images }) => images.slice(0, 1)),
   )
   const drafts = rows.filter(({ status }) => status === 'draft').slice(0, MOST_CHECKED)
   const musts = new Map<string, number>()
-  for (const home of drafts) {
-    const missing = await listMissing(services, db, home)
-    musts.set(home.id, missing.filter(({ level }) => level === 'must').length)
+  for (const property of drafts) {
+    const missing = await listMissing(services, db, property)
+    musts.set(property.id, missing.filter(({ level }) => level === 'must').length)
   }
   const homes = rows.flatMap(({ id, slug, name, location, status, images }) => {
-    const home = priced.get(slug)
+    const property = priced.get(slug)
     const cover: ImageSource | null = covers.get(images[0] ?? '') ?? null
-    return home ? [{ ...home, slug, name, location, status, cover, musts: musts.get(id) ?? 0 }] : []
+    return property ? [{ ...property, slug, name, location, status, cover, musts: musts.get(id) ?? 0 }] : []
   })
   return {
     homes,
@@ -43,10 +43,10 @@ export async function listManagedProperties(services: Services) {
 
 /** A home with its status and what it lacks; null if there is none. */
 export async function getPropertyOverview(services: Services, slug: string) {
-  const [home] = await services.db.select().from(properties).where(eq(properties.slug, slug))
-  if (!home) return null
-  const { name, location, maxGuests, status } = home
-  const missing: Missing[] = await listMissing(services, services.db, home)
+  const [property] = await services.db.select().from(properties).where(eq(properties.slug, slug))
+  if (!property) return null
+  const { name, location, maxGuests, status } = property
+  const missing: Missing[] = await listMissing(services, services.db, property)
   const versions = { status: versionOf(status), address: versionOf(slug) }
   return { slug, name, location, maxGuests, status, missing, versions, siteUrl: services.config.siteUrl }
 }

@@ -83,14 +83,17 @@ const addProperty = defineChange({
   },
 })
 
-type Home = typeof properties.$inferSelect
+type Property = typeof properties.$inferSelect
 
 /** What a new home has of another one beside its prices. */
-function ofProperty(home: Home | null, take: readonly CopiedOfProperty[]): Partial<typeof properties.$inferInsert> {
-  if (!home) return {}
-  const { theme, propertyType } = home
-  const { amenityGroups, amenitiesHeading } = home.presentation as Record<string, unknown>
-  const { checkInTime, checkOutTime, rules, maxInfants, maxPets } = home
+function ofProperty(
+  property: Property | null,
+  take: readonly CopiedOfProperty[],
+): Partial<typeof properties.$inferInsert> {
+  if (!property) return {}
+  const { theme, propertyType } = property
+  const { amenityGroups, amenitiesHeading } = property.presentation as Record<string, unknown>
+  const { checkInTime, checkOutTime, rules, maxInfants, maxPets } = property
   return {
     theme,
     propertyType,
@@ -99,7 +102,7 @@ function ofProperty(home: Home | null, take: readonly CopiedOfProperty[]): Parti
   }
 }
 
-const inTown = ({ city, region, postalCode, country }: Home) => ({ city, region, postalCode, country })
+const inTown = ({ city, region, postalCode, country }: Property) => ({ city, region, postalCode, country })
 
 async function copyPricesOf(
   tx: Tx,
@@ -142,12 +145,12 @@ const moveProperty = defineChange({
   undo: undoOrder,
   form: z.object({ to: z.enum(['up', 'down']) }),
   run: async (tx, { to }, { id: slug, now }) => {
-    const homes = await orderOf(tx).for('update')
-    const at = homes.findIndex((home) => home.slug === slug)
+    const properties = await orderOf(tx).for('update')
+    const at = properties.findIndex((property) => property.slug === slug)
     const next = to === 'up' ? at - 1 : at + 1
-    const [moved, other] = [homes[at], homes[next]]
+    const [moved, other] = [properties[at], properties[next]]
     if (!moved || !other) return null
-    const before = homes.map(({ id }) => id)
+    const before = properties.map(({ id }) => id)
     const after = before.with(at, other.id).with(next, moved.id)
     await storeOrder(tx, after, now)
     return { subjectId: moved.id, propertyIds: [moved.id], before, after }
@@ -155,7 +158,7 @@ const moveProperty = defineChange({
 })
 
 /** Gives a home's page another address. The one before stays, and leads to it. */
-async function storeAddress(tx: Tx, { id, slug: old }: Pick<Home, 'id' | 'slug'>, slug: string, now: Date) {
+async function storeAddress(tx: Tx, { id, slug: old }: Pick<Property, 'id' | 'slug'>, slug: string, now: Date) {
   await tx.delete(propertyAddresses).where(eq(propertyAddresses.slug, slug))
   await tx.insert(propertyAddresses).values({ slug: old, propertyId: id })
   await tx.update(properties).set({ slug, updatedAt: now }).where(eq(properties.id, id))
@@ -172,9 +175,9 @@ async function isTaken(tx: Tx, id: string, slug: string) {
 }
 
 const undoAddress = undoFrom({ before: z.string() }, async (tx, { clock }, { subjectId, before, after }) => {
-  const [home] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
-  if (!home || home.slug !== after) return { ok: false, message: 'The address was changed again since.' }
-  await storeAddress(tx, home, before, clock.now())
+  const [property] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
+  if (!property || property.slug !== after) return { ok: false, message: 'The address was changed again since.' }
+  await storeAddress(tx, property, before, clock.now())
   return undefined
 })
 
@@ -194,12 +197,13 @@ const addressChange = defineChange({
   }),
   lock: lockPropertyRow,
   version: ({ slug, timeZone }) => ({ value: slug, lines: [`/property/${slug}`], timeZone }),
-  run: async (tx, { slug }, { subject: home, now }) => {
-    if (slug === home.slug) return null
-    if (await isTaken(tx, home.id, slug)) return refuse(409, '', { slug: 'Another home has this address, or had it' })
-    await storeAddress(tx, home, slug, now)
+  run: async (tx, { slug }, { subject: property, now }) => {
+    if (slug === property.slug) return null
+    if (await isTaken(tx, property.id, slug))
+      return refuse(409, '', { slug: 'Another home has this address, or had it' })
+    await storeAddress(tx, property, slug, now)
     const answer = { to: `/admin/homes/${slug}` }
-    return { subjectId: home.id, propertyIds: [home.id], before: home.slug, after: slug, answer }
+    return { subjectId: property.id, propertyIds: [property.id], before: property.slug, after: slug, answer }
   },
 })
 

@@ -22,17 +22,17 @@ const STATUSES = PROPERTY_STATUSES.map((status) => {
 })
 
 /** What guests can do with the home, and the form that changes it. */
-export function StatusSection({ home, answer }: Props) {
-  const { label, meaning } = STATUS_WORDS[home.status]
-  const isDraft = home.status === 'draft'
+export function StatusSection({ home: property, answer }: Props) {
+  const { label, meaning } = STATUS_WORDS[property.status]
+  const isDraft = property.status === 'draft'
   return (
     <section aria-labelledby="status">
       <h2 id="status">{label}</h2>
       <p>{meaning}</p>
       <ChangeForm<typeof propertyRowChanges>
         intent="status"
-        version={home.versions.status}
-        stored={{ status: isDraft ? 'published' : home.status }}
+        version={property.versions.status}
+        stored={{ status: isDraft ? 'published' : property.status }}
         summary={isDraft ? 'Publish' : 'Change the status'}
         anchor="change-status"
         answer={answer}
@@ -70,15 +70,15 @@ export function MissingSections({ home: { slug, missing } }: Pick<Props, 'home'>
 }
 
 /** The address of the home's page. */
-export function AddressSection({ home, answer }: Props) {
+export function AddressSection({ home: property, answer }: Props) {
   return (
     <section aria-labelledby="address">
       <h2 id="address">Address of its page</h2>
-      <p>{`${home.siteUrl}/property/${home.slug}`}</p>
+      <p>{`${property.siteUrl}/property/${property.slug}`}</p>
       <ChangeForm<typeof propertyRowChanges>
         intent="address"
-        version={home.versions.address}
-        stored={{ slug: home.slug }}
+        version={property.versions.address}
+        stored={{ slug: property.slug }}
         summary="Change the address"
         anchor="change-address"
         answer={answer}
@@ -97,13 +97,13 @@ export function AddressSection({ home, answer }: Props) {
 }
 
 /** Removes a draft, with its photos. */
-export function RemoveSection({ home }: Pick<Props, 'home'>) {
-  if (home.status !== 'draft') return null
+export function RemoveSection({ home: property }: Pick<Props, 'home'>) {
+  if (property.status !== 'draft') return null
   return (
     <section aria-labelledby="remove">
       <h2 id="remove">Remove this draft</h2>
       <p>Its texts and photos go with it. That can’t be undone.</p>
-      <RemoveButton<typeof propertyRowChanges> intent="remove" name={home.name} />
+      <RemoveButton<typeof propertyRowChanges> intent="remove" name={property.name} />
     </section>
   )
 }

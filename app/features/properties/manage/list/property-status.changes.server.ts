@@ -25,19 +25,20 @@ async function storeStatus(tx: Tx, id: string, status: PropertyStatus, now: Date
 /** Brings the earlier status back, unless it was changed again since. */
 const undoStatus = undoFrom({ before: recorded }, async (tx, { clock }, { subjectId, before, after }) => {
   await lockProperty(tx, subjectId)
-  const [home] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
-  if (!home) return { ok: false, message: 'The home is gone.' }
-  if (home.status !== after) return { ok: false, message: `${home.name} is ${labelOf(home.status)} by now.` }
+  const [property] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
+  if (!property) return { ok: false, message: 'The home is gone.' }
+  if (property.status !== after)
+    return { ok: false, message: `${property.name} is ${labelOf(property.status)} by now.` }
   await storeStatus(tx, subjectId, before, clock.now())
   return undefined
 })
 
 /** The stays that are still to come or still to be answered. */
-async function countComing(tx: Tx, home: typeof properties.$inferSelect, now: Date): Promise<number> {
+async function countComing(tx: Tx, property: typeof properties.$inferSelect, now: Date): Promise<number> {
   const isComing = and(
-    eq(bookings.propertyId, home.id),
+    eq(bookings.propertyId, property.id),
     inArray(bookings.status, ['pending', 'held', 'confirmed']),
-    gte(bookings.checkOutDate, dateInZone(now, home.timeZone)),
+    gte(bookings.checkOutDate, dateInZone(now, property.timeZone)),
   )
   return (await tx.select({ id: bookings.id }).from(bookings).where(isComing)).length
 }
@@ -54,22 +55,22 @@ export const propertyStatusChange = defineChange({
   undo: undoStatus,
   form: z.object({ status: z.enum(PROPERTY_STATUSES, { error: 'Please choose one of the list' }) }),
   lock: async (tx, posted) => {
-    const home = await lockPropertyRow(tx, posted)
-    if (home) await lockProperty(tx, home.id)
-    return home
+    const property = await lockPropertyRow(tx, posted)
+    if (property) await lockProperty(tx, property.id)
+    return property
   },
   version: ({ status, timeZone }) => ({ value: status, lines: [labelOf(status)], timeZone }),
-  run: async (tx, { status }, { subject: home, services, now, isConfirmed }) => {
-    if (status === home.status) return null
-    const missing = isShown(status) && !isShown(home.status) ? await listMissing(services, tx, home) : []
+  run: async (tx, { status }, { subject: property, services, now, isConfirmed }) => {
+    if (status === property.status) return null
+    const missing = isShown(status) && !isShown(property.status) ? await listMissing(services, tx, property) : []
     const musts = missing.filter(({ level }) => level === 'must')
     if (musts.length > 0)
       return refuse(409, ['Before guests can see it:', ...musts.map(({ words }) => words)].join('\n'))
     const asks = missing.filter(({ level }) => level === 'should').map(({ words }) => words)
-    const coming = status === 'retired' ? await countComing(tx, home, now) : 0
+    const coming = status === 'retired' ? await countComing(tx, property, now) : 0
     if (coming > 0) asks.push(`${countOf(coming, 'stay')} to come or to answer. Retiring the home doesn’t cancel any.`)
     if (asks.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks }
-    await storeStatus(tx, home.id, status, now)
-    return { subjectId: home.id, propertyIds: [home.id], before: home.status, after: status }
+    await storeStatus(tx, property.id, status, now)
+    return { subjectId: property.id, propertyIds: [property.id], before: property.status, after: status }
   },
 })

@@ -15,18 +15,18 @@ import { contradictions } from '../page/contradictions.ts'
 import { zoneName } from '../page/time-zones.server.ts'
 import type { EmptySection, Missing } from './publish-check.ts'
 
-type Home = typeof properties.$inferSelect
+type Property = typeof properties.$inferSelect
 type ReadServices = Pick<Services, 'clock' | 'log'>
 
 /** What a home lacks or contradicts, what it must have first. */
-export async function listMissing(services: ReadServices, tx: Tx, home: Home): Promise<Missing[]> {
+export async function listMissing(services: ReadServices, tx: Tx, property: Property): Promise<Missing[]> {
   const reads = { ...services, db: tx }
   const missing = [
-    ...(await imagesMissing(tx, home)),
-    ...(await pricesMissing(reads, home)),
-    ...factsMissing(home),
-    ...(await roomsMissing(reads, home)),
-    ...(await textsMissing(reads, home)),
+    ...(await imagesMissing(tx, property)),
+    ...(await pricesMissing(reads, property)),
+    ...factsMissing(property),
+    ...(await roomsMissing(reads, property)),
+    ...(await textsMissing(reads, property)),
   ]
   const order = ['must', 'should', 'may']
   return missing.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
@@ -39,13 +39,13 @@ const empty = (level: Missing['level'], section: EmptySection, words: string): M
   form: section,
 })
 
-async function imagesMissing(tx: Tx, home: Home): Promise<Missing[]> {
+async function imagesMissing(tx: Tx, property: Property): Promise<Missing[]> {
   const shown = await tx
     .select({ path: unitImages.gcsPath, alt: unitImages.altText, category: unitImages.category })
     .from(unitImages)
     .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
-    .where(eq(propertyUnits.propertyId, home.id))
-  const count = new Set([...home.images, ...shown.map(({ path }) => path)]).size
+    .where(eq(propertyUnits.propertyId, property.id))
+  const count = new Set([...property.images, ...shown.map(({ path }) => path)]).size
   const wordless = shown.filter(({ alt }) => alt.trim() === '').length
   const has = (word: string) => shown.some(({ alt, category }) => `${category} ${alt}`.toLowerCase().includes(word))
   const found: Missing[] = []
@@ -60,8 +60,8 @@ async function imagesMissing(tx: Tx, home: Home): Promise<Missing[]> {
   return found
 }
 
-async function pricesMissing(reads: ReadServices & { db: Tx }, home: Home): Promise<Missing[]> {
-  const settings = (await getPricedProperty(reads, home.slug))?.settings
+async function pricesMissing(reads: ReadServices & { db: Tx }, property: Property): Promise<Missing[]> {
+  const settings = (await getPricedProperty(reads, property.slug))?.settings
   if (!settings) return []
   const found: Missing[] = []
   if (settings.nightly.price === null) found.push({ level: 'must', words: 'No nightly price', form: 'nightly' })
@@ -76,8 +76,8 @@ async function pricesMissing(reads: ReadServices & { db: Tx }, home: Home): Prom
 }
 
 /** What a new home says of itself before anybody did is asked, too. */
-function factsMissing(home: Home): Missing[] {
-  const { bedrooms, bathrooms, maxPets, maxInfants, checkInTime, checkOutTime, timeZone } = home
+function factsMissing(property: Property): Missing[] {
+  const { bedrooms, bathrooms, maxPets, maxInfants, checkInTime, checkOutTime, timeZone } = property
   const limits = [maxPets === 0 ? ['no pets'] : [], maxInfants === 0 ? ['no infants'] : []].flat()
   const figures = [countOf(bedrooms, 'bedroom'), countOf(Number(bathrooms), 'bath'), ...limits].join(', ')
   const times = `Check-in from ${checkInTime}, check-out by ${checkOutTime}, ${zoneName(timeZone)}`
@@ -85,23 +85,27 @@ function factsMissing(home: Home): Missing[] {
     { level: 'should', words: `Guests read: ${figures}`, form: 'figures' },
     { level: 'should', words: times, form: 'place' },
   ]
-  if (!hasStreet(home)) found.push({ level: 'must', words: 'No street address', form: 'place' })
-  if (home.latitude === null || home.longitude === null)
+  if (!hasStreet(property)) found.push({ level: 'must', words: 'No street address', form: 'place' })
+  if (property.latitude === null || property.longitude === null)
     found.push({ level: 'should', words: 'No place on the map: search engines ask for it', form: 'place' })
   return found
 }
 
-async function roomsMissing(reads: ReadServices & { db: Tx }, home: Home): Promise<Missing[]> {
-  const rooms = await listRooms(reads, home.id)
+async function roomsMissing(reads: ReadServices & { db: Tx }, property: Property): Promise<Missing[]> {
+  const rooms = await listRooms(reads, property.id)
   if (sleepsOf(rooms.flatMap(({ beds }) => beds)) === 0) return [empty('must', 'rooms', 'No rooms with beds')]
-  const words = contradictions({ maxGuests: home.maxGuests, bathrooms: Number(home.bathrooms), rooms }).maxGuests
+  const words = contradictions({
+    maxGuests: property.maxGuests,
+    bathrooms: Number(property.bathrooms),
+    rooms,
+  }).maxGuests
   return words ? [{ level: 'must', words, form: 'rooms' }] : []
 }
 
-async function textsMissing(reads: ReadServices & { db: Tx }, home: Home): Promise<Missing[]> {
-  const said = await presentationOf(reads, presentationSchema, home)
-  const host = await hostOf(reads, home)
-  const written = await reads.db.select().from(reviews).where(eq(reviews.propertyId, home.id))
+async function textsMissing(reads: ReadServices & { db: Tx }, property: Property): Promise<Missing[]> {
+  const said = await presentationOf(reads, presentationSchema, property)
+  const host = await hostOf(reads, property)
+  const written = await reads.db.select().from(reviews).where(eq(reviews.propertyId, property.id))
   const found: Missing[] = []
   if (written.some(({ source }) => source.trim() === ''))
     found.push({ level: 'must', words: 'A review without its source', form: 'reviews' })

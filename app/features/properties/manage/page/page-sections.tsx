@@ -29,12 +29,12 @@ function typedBeds(list: unknown): Bed[] {
 
 /** The large photos as guests see them, in their places. They are among the home’s own. */
 export function ImagesPart(props: PartProps) {
-  const { photos, seen, parts, content } = props.page
+  const { photos: images, seen, parts, content } = props.page
   const { isNone, ...chosen } = parts.photos
   const isOurs = !isNone && !Object.values(chosen).some(Boolean)
   const large = seen.large.flatMap((image, at) => (image ? [{ ...image, place: PLACES[at] }] : []))
   return (
-    <ImageChoices value={{ images: photos, send: null, accept: '' }}>
+    <ImageChoices value={{ images: images, send: null, accept: '' }}>
       <PartSection {...props} part="photos">
         {large.length === 0 && <p className="text-muted">None.</p>}
         <ul className="large-photos">

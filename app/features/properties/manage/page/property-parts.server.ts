@@ -20,23 +20,23 @@ type Part<Name extends PropertyPart> = {
 const orAbsent = (text: string | null) => text || undefined
 
 const title: Part<'title'> = {
-  read: ({ home, said }) => ({
-    name: home.name,
-    title: home.title,
+  read: ({ home: property, said }) => ({
+    name: property.name,
+    title: property.title,
     bookingHeading: said.bookingHeading,
     lead: orAbsent(said.lead),
-    description: orAbsent(home.description),
+    description: orAbsent(property.description),
     cardTitle: orAbsent(said.cardTitle),
     cardText: orAbsent(said.cardText),
     badge: orAbsent(said.badge),
     capacityWord: said.capacityWord,
-    contactLabel: orAbsent(home.contactLabel),
-    theme: home.theme,
+    contactLabel: orAbsent(property.contactLabel),
+    theme: property.theme,
   }),
-  store: (tx, { home }, value, services) => {
+  store: (tx, { home: property }, value, services) => {
     const { name, title, description = '', contactLabel = null, theme, ...texts } = value
     const { lead = '', cardText = '', cardTitle = null, badge = null } = texts
-    return storeProperty(tx, home, services, {
+    return storeProperty(tx, property, services, {
       columns: { name, title, description, contactLabel, theme },
       said: { ...texts, lead, cardText, cardTitle, badge },
     })
@@ -44,15 +44,15 @@ const title: Part<'title'> = {
 }
 
 const story: Part<'story'> = {
-  read: ({ home, said }) => ({ highlights: home.highlights, sections: said.story }),
-  store: (tx, { home }, { highlights, sections }, services) =>
-    storeProperty(tx, home, services, { columns: { highlights }, said: { story: sections } }),
+  read: ({ home: property, said }) => ({ highlights: property.highlights, sections: said.story }),
+  store: (tx, { home: property }, { highlights, sections }, services) =>
+    storeProperty(tx, property, services, { columns: { highlights }, said: { story: sections } }),
 }
 
 type Judged = { maxGuests: number; bathrooms: number; rooms: { beds: Bed[]; bathroom?: string | undefined }[] }
 
-const judgedOf = ({ home, rooms }: PropertyRecord): Judged => {
-  return { maxGuests: home.maxGuests, bathrooms: Number(home.bathrooms), rooms }
+const judgedOf = ({ home: property, rooms }: PropertyRecord): Judged => {
+  return { maxGuests: property.maxGuests, bathrooms: Number(property.bathrooms), rooms }
 }
 
 /**
@@ -75,44 +75,44 @@ function refuseContradictions(
 }
 
 const figures: Part<'figures'> = {
-  read: ({ home, said }) => ({
-    propertyType: home.propertyType,
-    maxGuests: home.maxGuests,
-    maxInfants: home.maxInfants,
-    maxPets: home.maxPets,
-    bedrooms: home.bedrooms,
-    bathrooms: Number(home.bathrooms),
-    floorArea: home.floorArea ?? undefined,
+  read: ({ home: property, said }) => ({
+    propertyType: property.propertyType,
+    maxGuests: property.maxGuests,
+    maxInfants: property.maxInfants,
+    maxPets: property.maxPets,
+    bedrooms: property.bedrooms,
+    bathrooms: Number(property.bathrooms),
+    floorArea: property.floorArea ?? undefined,
     extraFacts: said.extraFacts,
   }),
   judge: (value, record, posted) => refuseContradictions(record, value, posted, (figure) => figure) ?? value,
-  store: (tx, { home }, { extraFacts, floorArea = null, bathrooms, ...columns }, services) =>
-    storeProperty(tx, home, services, {
+  store: (tx, { home: property }, { extraFacts, floorArea = null, bathrooms, ...columns }, services) =>
+    storeProperty(tx, property, services, {
       columns: { ...columns, floorArea, bathrooms: bathrooms.toFixed(1) },
       said: { extraFacts },
     }),
 }
 
 const place: Part<'place'> = {
-  read: ({ home }) => ({
-    location: home.location,
-    address: home.address === home.location ? undefined : orAbsent(home.address),
-    city: orAbsent(home.city),
-    region: orAbsent(home.region),
-    postalCode: orAbsent(home.postalCode),
-    country: home.country,
-    timeZone: home.timeZone,
+  read: ({ home: property }) => ({
+    location: property.location,
+    address: property.address === property.location ? undefined : orAbsent(property.address),
+    city: orAbsent(property.city),
+    region: orAbsent(property.region),
+    postalCode: orAbsent(property.postalCode),
+    country: property.country,
+    timeZone: property.timeZone,
     coordinates:
-      home.latitude === null || home.longitude === null
+      property.latitude === null || property.longitude === null
         ? undefined
-        : pointText([Number(home.latitude), Number(home.longitude)]),
-    checkInTime: home.checkInTime,
-    checkOutTime: home.checkOutTime,
+        : pointText([Number(property.latitude), Number(property.longitude)]),
+    checkInTime: property.checkInTime,
+    checkOutTime: property.checkOutTime,
   }),
-  store: (tx, { home }, { coordinates = '', ...value }, services) => {
+  store: (tx, { home: property }, { coordinates = '', ...value }, services) => {
     const { address = value.location, city = null, region = null, postalCode = null } = value
     const [latitude = null, longitude = null] = pointOf(coordinates)?.map(String) ?? []
-    return storeProperty(tx, home, services, {
+    return storeProperty(tx, property, services, {
       columns: { ...value, address, city, region, postalCode, latitude, longitude },
     })
   },
@@ -120,7 +120,7 @@ const place: Part<'place'> = {
 
 const IMAGE_PLACES = ['afterStory', 'afterRooms', 'beforeMap'] as const
 
-const photos: Part<'photos'> = {
+const images: Part<'photos'> = {
   read: ({ said: { sectionImages } }) => {
     const [afterStory = '', afterRooms = '', beforeMap = ''] = sectionImages
     return {
@@ -136,9 +136,11 @@ const photos: Part<'photos'> = {
     const fields = Object.fromEntries(gone.map((place) => [place, 'This photo is gone by now. Please choose another']))
     return refuse(400, 'Please check the highlighted fields.', fields)
   },
-  store: (tx, { home }, { isNone, ...chosen }, services) => {
+  store: (tx, { home: property }, { isNone, ...chosen }, services) => {
     const paths = IMAGE_PLACES.map((place) => chosen[place] ?? '')
-    return storeProperty(tx, home, services, { said: { sectionImages: isNone || paths.some(Boolean) ? paths : [] } })
+    return storeProperty(tx, property, services, {
+      said: { sectionImages: isNone || paths.some(Boolean) ? paths : [] },
+    })
   },
 }
 
@@ -159,26 +161,26 @@ const rooms: Part<'rooms'> = {
       }
     )
   },
-  store: async (tx, { home, facts }, { heading, rooms: wanted, sample }, services) => {
+  store: async (tx, { home: property, facts }, { heading, rooms: wanted, sample }, services) => {
     await storeRooms(
       tx,
-      home,
+      property,
       wanted.map(({ floor, ...room }) => ({ ...room, floor: floor === undefined ? null : Number(floor) })),
     )
     const columns = { facts: withSampleRooms(facts, sample !== undefined) }
-    await storeProperty(tx, home, services, { columns, said: { sleepingHeading: heading } })
+    await storeProperty(tx, property, services, { columns, said: { sleepingHeading: heading } })
   },
 }
 
 const amenities: Part<'amenities'> = {
   read: ({ said }) => ({ heading: said.amenitiesHeading, groups: said.amenityGroups }),
-  store: (tx, { home }, { heading, groups }, services) =>
-    storeProperty(tx, home, services, { said: { amenitiesHeading: heading, amenityGroups: groups } }),
+  store: (tx, { home: property }, { heading, groups }, services) =>
+    storeProperty(tx, property, services, { said: { amenitiesHeading: heading, amenityGroups: groups } }),
 }
 
 const rules: Part<'rules'> = {
-  read: ({ home }) => ({ rules: home.rules }),
-  store: (tx, { home }, columns, services) => storeProperty(tx, home, services, { columns }),
+  read: ({ home: property }) => ({ rules: property.rules }),
+  store: (tx, { home: property }, columns, services) => storeProperty(tx, property, services, { columns }),
 }
 
 const reviews: Part<'reviews'> = {
@@ -193,16 +195,16 @@ const reviews: Part<'reviews'> = {
         reviewedOn: orAbsent(reviewedOn),
       })),
   }),
-  judge: (value, { home }, { services }) => {
-    const today = dateInZone(services.clock.now(), home.timeZone)
+  judge: (value, { home: property }, { services }) => {
+    const today = dateInZone(services.clock.now(), property.timeZone)
     const late = value.reviews.findIndex(({ reviewedOn }) => reviewedOn && reviewedOn > today)
     if (late < 0) return value
     const field = { [`reviews[${late}].reviewedOn`]: 'This day is still to come' }
     return refuse(400, 'Please check the highlighted fields.', field)
   },
-  store: async (tx, { home }, value, services) => {
-    await storeReviews(tx, home, value.reviews)
-    await storeProperty(tx, home, services, {})
+  store: async (tx, { home: property }, value, services) => {
+    await storeReviews(tx, property, value.reviews)
+    await storeProperty(tx, property, services, {})
   },
 }
 
@@ -219,13 +221,13 @@ const surroundings: Part<'surroundings'> = {
     })),
   }),
   /** What the land is, and how far the map reaches, stays as it is. */
-  store: (tx, { home, said }, { text = '', places }, services) => {
+  store: (tx, { home: property, said }, { text = '', places }, services) => {
     const shown = places.flatMap(({ name, label = name, coordinates, side }): Surroundings['places'] => {
       const at = pointOf(coordinates)
       return at ? [{ name, label, at: [...at], side }] : []
     })
     const { land = NO_LAND, ...frame } = said.surroundings ?? {}
-    return storeProperty(tx, home, services, { said: { surroundings: { ...frame, land, text, places: shown } } })
+    return storeProperty(tx, property, services, { said: { surroundings: { ...frame, land, text, places: shown } } })
   },
 }
 
@@ -235,9 +237,9 @@ const search: Part<'search'> = {
     description: orAbsent(metadata?.description ?? null),
     keywords: orAbsent(metadata?.keywords ?? null),
   }),
-  store: (tx, { home }, { title: own = '', description = '', keywords = '' }, services) => {
+  store: (tx, { home: property }, { title: own = '', description = '', keywords = '' }, services) => {
     const metadata = own || description || keywords ? { title: own, description, keywords } : null
-    return storeProperty(tx, home, services, { said: { metadata } })
+    return storeProperty(tx, property, services, { said: { metadata } })
   },
 }
 
@@ -245,17 +247,17 @@ const units: Part<'units'> = {
   read: (record) => ({ units: record.units.map(({ id, name }) => ({ id, name })) }),
   judge: (value, record) => {
     const kept = value.units.map(({ id }) => id)
-    const lost = record.units.find(({ id, photos }) => photos > 0 && !kept.includes(id))
+    const lost = record.units.find(({ id, photos: images }) => images > 0 && !kept.includes(id))
     if (lost) return refuse(409, '', { units: `${lost.name} has photos. Remove them first, or move them.` })
     const known = new Set<string | undefined>(record.units.map(({ id }) => id))
     const twice = value.units.some(({ id }, at) => id && kept.indexOf(id) !== at)
     if (twice) return refuse(409, 'Please load the page again.')
     return { units: value.units.map(({ id, name }) => ({ id: known.has(id) ? id : randomUUID(), name })) }
   },
-  store: async (tx, { home }, value, services) => {
+  store: async (tx, { home: property }, value, services) => {
     const wanted = value.units.map(({ id = randomUUID(), name }) => ({ id, name }))
-    await storeUnits(tx, home, wanted, services.clock.now())
-    await storeProperty(tx, home, services, {})
+    await storeUnits(tx, property, wanted, services.clock.now())
+    await storeProperty(tx, property, services, {})
   },
 }
 
@@ -263,7 +265,7 @@ const units: Part<'units'> = {
 export const PROPERTY_PARTS = {
   title,
   story,
-  photos,
+  photos: images,
   figures,
   place,
   rooms,

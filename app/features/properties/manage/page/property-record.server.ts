@@ -12,31 +12,31 @@ export type PropertyRecord = NonNullable<Awaited<ReturnType<typeof getPropertyRe
 /** Null if there is none. */
 export async function getPropertyRecord(reads: ReadServices, where: SQL) {
   const { db } = reads
-  const [home] = await db.select().from(properties).where(where)
-  if (!home) return null
+  const [property] = await db.select().from(properties).where(where)
+  if (!property) return null
   const units = await db
     .select({ ...getTableColumns(propertyUnits), photos: count(unitImages.id) })
     .from(propertyUnits)
     .leftJoin(unitImages, eq(unitImages.unitId, propertyUnits.id))
-    .where(eq(propertyUnits.propertyId, home.id))
+    .where(eq(propertyUnits.propertyId, property.id))
     .groupBy(propertyUnits.id)
     .orderBy(asc(propertyUnits.displayOrder), asc(propertyUnits.createdAt))
   const inGalleries = await db
     .selectDistinct({ path: unitImages.gcsPath })
     .from(unitImages)
     .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
-    .where(eq(propertyUnits.propertyId, home.id))
+    .where(eq(propertyUnits.propertyId, property.id))
   return {
-    home,
+    home: property,
     units,
-    photos: new Set([...home.images, ...inGalleries.map(({ path }) => path)]),
-    said: await presentationOf(reads, presentationSchema, home),
-    facts: await factsOf(reads, home),
-    rooms: await listRooms(reads, home.id),
+    photos: new Set([...property.images, ...inGalleries.map(({ path }) => path)]),
+    said: await presentationOf(reads, presentationSchema, property),
+    facts: await factsOf(reads, property),
+    rooms: await listRooms(reads, property.id),
     reviews: await db
       .select()
       .from(reviews)
-      .where(eq(reviews.propertyId, home.id))
+      .where(eq(reviews.propertyId, property.id))
       .orderBy(asc(reviews.displayOrder), asc(reviews.id)),
   }
 }

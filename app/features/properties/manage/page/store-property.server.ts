@@ -5,13 +5,13 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { properties, propertyUnits, reviews, rooms } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-type Home = Pick<typeof properties.$inferSelect, 'id'>
+type Property = Pick<typeof properties.$inferSelect, 'id'>
 type Columns = Partial<typeof properties.$inferInsert>
 
 /** Stores columns of a locked home, and parts of its presentation. What pages could not read is an error. */
 export async function storeProperty(
   tx: Tx,
-  { id }: Home,
+  { id }: Property,
   { clock }: Services,
   { columns = {}, said = {} }: { columns?: Columns; said?: Partial<Presentation> },
 ) {
@@ -27,9 +27,9 @@ export async function storeProperty(
 type Room = Omit<typeof rooms.$inferInsert, 'id' | 'propertyId' | 'displayOrder'>
 
 /** Replaces the rooms of a home. `isSample`: their floors and bathrooms are invented for the demo. */
-export async function storeRooms(tx: Tx, home: Home, wanted: Room[]) {
-  await tx.delete(rooms).where(eq(rooms.propertyId, home.id))
-  const rows = wanted.map((room, displayOrder) => ({ ...room, propertyId: home.id, displayOrder }))
+export async function storeRooms(tx: Tx, property: Property, wanted: Room[]) {
+  await tx.delete(rooms).where(eq(rooms.propertyId, property.id))
+  const rows = wanted.map((room, displayOrder) => ({ ...room, propertyId: property.id, displayOrder }))
   if (rows.length > 0) await tx.insert(rooms).values(rows)
 }
 
@@ -43,20 +43,20 @@ export function withSampleRooms(facts: ReturnType<typeof factsSchema.parse>, isS
 type Review = Omit<typeof reviews.$inferInsert, 'id' | 'propertyId' | 'displayOrder' | 'sample'>
 
 /** Replaces the guests’ own reviews of a home. Its samples stay. */
-export async function storeReviews(tx: Tx, home: Home, wanted: Review[]) {
-  await tx.delete(reviews).where(and(eq(reviews.propertyId, home.id), eq(reviews.sample, false)))
-  const rows = wanted.map((review, displayOrder) => ({ ...review, propertyId: home.id, displayOrder }))
+export async function storeReviews(tx: Tx, property: Property, wanted: Review[]) {
+  await tx.delete(reviews).where(and(eq(reviews.propertyId, property.id), eq(reviews.sample, false)))
+  const rows = wanted.map((review, displayOrder) => ({ ...review, propertyId: property.id, displayOrder }))
   if (rows.length > 0) await tx.insert(reviews).values(rows)
 }
 
 /** Stores which units a home has, in order. Those that are left out go, with what they have. */
-export async function storeUnits(tx: Tx, home: Home, wanted: { id: string; name: string }[], now: Date) {
+export async function storeUnits(tx: Tx, property: Property, wanted: { id: string; name: string }[], now: Date) {
   const ids = wanted.map(({ id }) => id)
-  const own = eq(propertyUnits.propertyId, home.id)
+  const own = eq(propertyUnits.propertyId, property.id)
   await tx.delete(propertyUnits).where(ids.length > 0 ? and(own, notInArray(propertyUnits.id, ids)) : own)
   for (const [displayOrder, { id, name }] of wanted.entries())
     await tx
       .insert(propertyUnits)
-      .values({ id, name, displayOrder, propertyId: home.id })
+      .values({ id, name, displayOrder, propertyId: property.id })
       .onConflictDoUpdate({ target: propertyUnits.id, set: { name, displayOrder, updatedAt: now }, setWhere: own })
 }
