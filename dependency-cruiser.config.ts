@@ -2,19 +2,32 @@ import type { IConfiguration, ICruiseOptions, IRegularForbiddenRuleType } from '
 
 /** What each kind of file may import beside files of its own kind, type-only imports included. */
 const ALLOWED_IMPORTS: Record<string, string[]> = {
-  server: ['all-features', 'api', 'jobs', 'feature.server', 'feature', 'content', 'platform', 'shared'],
+  server: [
+    'all-features',
+    'all-tables',
+    'tables',
+    'api',
+    'jobs',
+    'feature.server',
+    'feature',
+    'content',
+    'platform',
+    'shared',
+  ],
   entry: ['page', 'shell', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
   page: ['shell', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
   shell: ['page', 'feature', 'feature.server', 'ui', 'shared', 'platform'],
-  content: ['feature', 'feature.server', 'platform', 'shared'],
-  api: ['feature.server', 'feature', 'platform', 'shared'],
-  jobs: ['feature.server', 'feature', 'platform', 'shared'],
+  content: ['tables', 'feature', 'feature.server', 'platform', 'shared'],
+  api: ['tables', 'feature.server', 'feature', 'platform', 'shared'],
+  jobs: ['tables', 'feature.server', 'feature', 'platform', 'shared'],
   // Of the features, only the back office reads them all.
-  'feature.server': ['all-features', 'feature', 'mail', 'platform', 'shared'],
+  'feature.server': ['all-features', 'all-tables', 'tables', 'feature', 'mail', 'platform', 'shared'],
   mail: ['feature', 'outbox', 'shared'],
   // What the site does with all features.
   'all-features': ['definition'],
   definition: ['api', 'jobs', 'changes', 'feature.server', 'feature', 'platform'],
+  tables: ['platform', 'shared'],
+  'all-tables': ['tables', 'platform'],
   // A form takes the names of its fields from the type of its change.
   feature: ['changes', 'ui', 'shared'],
   platform: ['shared'],
@@ -69,6 +82,27 @@ const ALLOWED_FEATURES: Record<string, string[]> = {
   ],
 }
 
+/** Whose tables a feature reads besides those of the features that it may use. */
+const TABLES_READ: Record<string, string[]> = {
+  // What they do with each table follows from its facts.
+  media: ['all-tables', 'owners'],
+  privacy: ['all-tables', '[^/]+'],
+  site: ['properties'],
+  properties: ['pricing', 'reviews'],
+  pricing: ['availability', 'bookings'],
+  availability: ['bookings', 'calendar-sync', 'import'],
+  search: ['bookings'],
+  bookings: ['guest-messages', 'payouts', 'back-office'],
+  'calendar-sync': ['bookings'],
+  turnovers: ['bookings'],
+  giveaway: ['pricing', 'properties'],
+  operators: ['properties'],
+  'guest-messages': ['reviews'],
+  'calendar-board': ['calendar-sync'],
+  inbox: ['contact', 'host-inquiries'],
+  'back-office': ['contact', 'host-inquiries'],
+}
+
 /** What a file is follows from its place and name. */
 const KINDS: Record<string, string> = {
   server: '^server/',
@@ -81,6 +115,8 @@ const KINDS: Record<string, string> = {
   outbox: '^app/platform/mail/',
   shared: '^app/shared/',
   'all-features': '^app/features/all-features[.]server[.]ts$',
+  'all-tables': '^app/features/all-tables[.]server[.]ts$',
+  tables: '^app/(?:features|platform)/.+[.]tables[.]server[.]ts$',
   definition: '^app/features/.+[.]feature[.]server[.]ts$',
   api: '^app/features/.+[.]api[.]server[.]tsx?$',
   jobs: '^app/features/.+[.]jobs[.]server[.]tsx?$',
@@ -98,6 +134,8 @@ const error = (name: string, from: IRegularForbiddenRuleType['from'], to: IRegul
   to,
 })
 const features = Object.keys(ALLOWED_FEATURES)
+const tablesOf = (feature: string) =>
+  feature === 'all-tables' ? (KINDS[feature] ?? '') : `^app/features/${feature}/.+[.]tables[.]server[.]ts$`
 /** `manage` is the folder of that name in each feature. */
 const folderOf = (feature: string) =>
   `^app/features/${{ manage: '[^/]+/manage/', 'all-features': 'all-features[.]' }[feature] ?? `${feature}/(?!manage/)`}`
@@ -113,8 +151,12 @@ export const forbidden = [
   ...Object.entries(ALLOWED_FEATURES).map(([feature, allowed]) =>
     error(
       `feature ${feature} -> ${allowed.join(', ') || 'no other feature'}`,
-      { path: folderOf(feature), pathNot: KINDS.definition ?? '' },
-      { path: '^app/features/', pathNot: [feature, ...allowed].map(folderOf) },
+      // The tables of all features refer to each other.
+      { path: folderOf(feature), pathNot: [KINDS.definition ?? '', KINDS.tables ?? ''] },
+      {
+        path: '^app/features/',
+        pathNot: [...[feature, ...allowed].map(folderOf), ...(TABLES_READ[feature] ?? []).map(tablesOf)],
+      },
     ),
   ),
   error(

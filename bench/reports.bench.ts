@@ -13,9 +13,9 @@ import { getBusiness } from '#app/features/reports/business/business.server.ts'
 import { getOwed } from '#app/features/reports/owed/owed.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
-import * as schema from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { findPostgres } from '#test/servers/postgres-server.ts'
 import { site as operator } from '../content/site.ts'
 import { withDatabase } from '../test/database-url.ts'
@@ -113,7 +113,7 @@ function reportsOf(services: Services, ownerId: string): Record<string, () => Pr
 
 async function measure(title: string, database: Database) {
   await migrate(database, migrationsFolder)
-  await database.db.insert(schema.site).values(operator)
+  await database.db.insert(site).values(operator)
   await fillWithMoney(database.pool)
   say(`${title}: ${BOOKINGS} bookings of ${HOMES} homes`)
   let statements = 0

@@ -11,8 +11,8 @@ import { SORTS } from '#app/features/search/search.ts'
 import { parseSearch } from '#app/features/search/search-query.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
-import * as schema from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { findPostgres } from '#test/servers/postgres-server.ts'
 import { site as operator } from '../content/site.ts'
@@ -98,7 +98,7 @@ async function planOf(database: Database): Promise<string[]> {
 async function measure(title: string, database: Database, properties: number) {
   await migrate(database, migrationsFolder)
   await fillWithProperties(database.pool, properties, BOOKINGS / properties)
-  await database.db.insert(schema.site).values(operator)
+  await database.db.insert(site).values(operator)
   const plan = await planOf(database)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()

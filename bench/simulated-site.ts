@@ -12,9 +12,9 @@ import { getBoard } from '#app/features/calendar-board/board.server.ts'
 import { searchProperties } from '#app/features/search/search.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
-import * as schema from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { findPostgres } from '#test/servers/postgres-server.ts'
 import { site as operator } from '../content/site.ts'
@@ -54,7 +54,7 @@ const CARDS = `update bookings set paid_by_card = received from payments where b
 async function fill(database: Database, url: string) {
   await migrate(database, migrationsFolder)
   await migrateJobs(database, log)
-  const [known] = await database.db.select().from(schema.site)
+  const [known] = await database.db.select().from(site)
   if (known) return
   const from = Date.now()
   // No triggers and foreign keys row by row: what is written is right.
@@ -69,7 +69,7 @@ async function fill(database: Database, url: string) {
   await pool.query('vacuum analyze payments')
   await pool.query('vacuum analyze ledger')
   await pool.end()
-  await database.db.insert(schema.site).values(operator)
+  await database.db.insert(site).values(operator)
   say(`made in ${Math.round((Date.now() - from) / 60_000)} minutes`)
 }
 

@@ -1,6 +1,6 @@
+import type { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { type GiveawayContent, giveawayContentSchema } from '#app/features/giveaway/giveaway.ts'
 import { USUAL_RULES } from '#app/features/giveaway/usual-rules.ts'
-import type { giveaways } from '#app/platform/db/schema.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type PriceRecord, prices } from './prices.ts'

@@ -1,29 +1,21 @@
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { nightlyRates, promoCodes, taxes } from '#app/features/pricing/pricing.tables.server.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
+import { properties, reviews, unitImages } from '#app/features/properties/properties.tables.server.ts'
 import { vacationRentalSchema } from '#app/features/properties/vacation-rental.ts'
+import { legalDocuments } from '#app/features/site/site.tables.server.ts'
 import { legalBodySchema, legalKinds, siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  blocks,
-  blogPosts,
-  bookingChanges,
-  bookings,
-  giveaways,
-  legalDocuments,
-  mediaObjects,
-  nightlyRates,
-  occupancies,
-  promoCodes,
-  properties,
-  reviews,
-  site,
-  taxes,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'

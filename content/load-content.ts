@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { legalDocuments as legalTable } from '#app/features/site/site.tables.server.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  blogPosts,
-  giveaways,
-  legalDocuments as legalTable,
-  promoCodes,
-  properties,
-  site as siteTable,
-} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from './giveaway.ts'
 import { legalDocuments } from './legal/legal-documents.ts'
 import { loadDemoStays } from './load-demo-stays.ts'

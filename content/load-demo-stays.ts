@@ -1,6 +1,7 @@
 import { checkAvailability } from '#app/features/availability/availability.server.ts'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, bookingChanges, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, type IsoDate, weekday } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'

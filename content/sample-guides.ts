@@ -1,4 +1,4 @@
-import type { arrivalGuides } from '#app/platform/db/schema.server.ts'
+import type { arrivalGuides } from '#app/features/properties/properties.tables.server.ts'
 
 type Guide = Omit<typeof arrivalGuides.$inferInsert, 'propertyId' | 'sample'>
 

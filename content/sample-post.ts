@@ -1,4 +1,4 @@
-import type { blogPosts } from '#app/platform/db/schema.server.ts'
+import type { blogPosts } from '#app/features/journal/journal.tables.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
 import { propertyImage } from './properties/property.ts'
 

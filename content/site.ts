@@ -1,6 +1,6 @@
 import type { PaymentWay } from '#app/features/site/payment-terms.ts'
 import type { SiteContentRecord } from '#app/features/site/site.ts'
-import type { site as siteTable } from '#app/platform/db/schema.server.ts'
+import type { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
 import { brandImage, propertyImage } from './properties/property.ts'
 import { steamboatSprings } from './properties/steamboat-springs.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { content } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'

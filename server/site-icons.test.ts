@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { litColor } from '#app/features/site/accent.ts'
-import { site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { content } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { legalDocuments } from '#app/features/site/site.tables.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { legalDocuments } from '#app/platform/db/schema.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, testServices } from '#test/factories.ts'

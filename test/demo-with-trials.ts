@@ -1,57 +1,48 @@
+import { replacedStayLinks } from '#app/features/bookings/bookings.tables.server.ts'
+import { disputes, ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { calendarExportEvents, calendarExports } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import {
-  apiTokens,
-  audit,
-  blogPosts,
-  calendarExportEvents,
-  calendarExports,
-  cleanerLinkProperties,
-  cleanerLinks,
-  cleanerMailLinks,
-  conversations,
-  disputes,
-  emailLogs,
   giveawayDrawLines,
   giveawayDraws,
   giveawayEntries,
   giveawayRounds,
   giveawayShares,
   giveaways,
-  hostInquiries,
-  idempotencyKeys,
-  importedBookings,
-  importFiles,
-  inquiries,
-  installation,
-  ledger,
-  mailAttachments,
-  mailHosts,
-  mailMessages,
-  mediaObjects,
+} from '#app/features/giveaway/giveaway.tables.server.ts'
+import { stayDoorCodes, stayMessages } from '#app/features/guest-messages/guest-messages.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { importedBookings, importFiles } from '#app/features/import/import.tables.server.ts'
+import { conversations, mailAttachments, mailMessages } from '#app/features/inbox/inbox.tables.server.ts'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
+import { taxFilings } from '#app/features/lodging-tax/lodging-tax.tables.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import {
   newsletterDeliveries,
   newsletterIssues,
   newsletterLinks,
   newsletterSubscriptions,
-  ownerCosts,
-  ownerProperties,
-  ownerStatements,
-  owners,
-  payoutLines,
-  payoutReads,
-  payoutSettlements,
-  payouts,
-  promoCodes,
-  replacedStayLinks,
-  site as siteTable,
-  stayDoorCodes,
-  stayMessages,
-  stayReviews,
-  taxFilings,
+} from '#app/features/newsletter/newsletter.tables.server.ts'
+import { apiTokens } from '#app/features/operators/operators.tables.server.ts'
+import { ownerCosts, ownerProperties, ownerStatements, owners } from '#app/features/owners/owners.tables.server.ts'
+import { payoutLines, payoutReads, payoutSettlements, payouts } from '#app/features/payouts/payouts.tables.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
+import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
+import {
+  cleanerLinkProperties,
+  cleanerLinks,
+  cleanerMailLinks,
   turnoverImages,
   turnoverMarks,
-  webhooks,
-} from '#app/platform/db/schema.server.ts'
+} from '#app/features/turnovers/turnovers.tables.server.ts'
+import { webhooks } from '#app/features/webhooks/webhooks.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
+import { idempotencyKeys } from '#app/platform/http/http.tables.server.ts'
+import { installation } from '#app/platform/installation.tables.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
+import { emailLogs, mailHosts } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadProperty } from '#content/load-property.ts'

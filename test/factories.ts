@@ -1,27 +1,17 @@
 import { pino } from 'pino'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookingChanges, bookings, quotes } from '#app/features/bookings/bookings.tables.server.ts'
+import { gatewayEvents, payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import { fees, nightlyRates, nightOverrides, seasons, taxes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database, Tx } from '#app/platform/db/database.server.ts'
-import {
-  blocks,
-  bookingChanges,
-  bookings,
-  calendarFeeds,
-  fees,
-  gatewayEvents,
-  nightlyRates,
-  nightOverrides,
-  occupancies,
-  payments,
-  properties,
-  quotes,
-  seasons,
-  site,
-  taxes,
-} from '#app/platform/db/schema.server.ts'
 import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { noRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { createContentCache } from '#app/platform/versioned-cache.server.ts'
 import { followVersions, getVersions } from '#app/platform/versions.server.ts'

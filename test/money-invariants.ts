@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect } from 'vitest'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import {
   IS_OVERPAID,
@@ -12,7 +13,6 @@ import {
   TO_RETURN,
 } from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { TestDatabase } from './database.ts'
 

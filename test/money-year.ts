@@ -1,22 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { bookings, bookingVersions } from '#app/features/bookings/bookings.tables.server.ts'
 import { linesAfterRefund } from '#app/features/bookings/manage/money/refund-amounts.ts'
+import { ledger, payments } from '#app/features/bookings/payments/payments.tables.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import { type PriceLine, priceStay } from '#app/features/pricing/price.ts'
+import { fees, nightlyRates, taxes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  blocks,
-  bookings,
-  bookingVersions,
-  fees,
-  ledger,
-  nightlyRates,
-  occupancies,
-  payments,
-  properties,
-  taxes,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { getProperty } from '#app/features/properties/properties.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { makeProperty, type PropertyChange } from './factories.ts'
 

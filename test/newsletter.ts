@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
+import {
+  newsletterIssues as issues,
+  newsletterSubscriptions as subscriptions,
+} from '#app/features/newsletter/newsletter.tables.server.ts'
 import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { newsletterIssues as issues, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from './changes/post-change.ts'
 import type { TestDatabase } from './database.ts'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { bookings, ledger } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { NOON } from './factories.ts'
 

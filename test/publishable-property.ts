@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { mediaObjects, properties, propertyUnits, rooms, unitImages } from '#app/platform/db/schema.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { properties, propertyUnits, rooms, unitImages } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Gives a priced home everything that guests must find: photos, beds, a story, amenities, and an address. */

@@ -6,9 +6,9 @@ import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { bookingRow, makeBooking, makeProperty } from '#test/factories.ts'
-import { bookings } from './db/schema.server.ts'
 import { createLog, loggablePath } from './log.server.ts'
 
 /** The log output for the error that `fail` throws, as text and parsed. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type $ZodError, type $ZodType, type output, safeParse } from 'zod/v4/core'
+import { recordVersions } from './change/change.tables.server.ts'
 import type { Clock } from './clock.server.ts'
 import type { Tx } from './db/database.server.ts'
-import { recordVersions } from './db/schema.server.ts'
 import type { Logger } from './log.server.ts'
 
 /** A JSON value of the database: `record` is its table and column, `key` its row, as in `record_versions`. */

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
-import { properties, recordVersions } from './db/schema.server.ts'
+import { recordVersions } from './change/change.tables.server.ts'
 import { readRecord } from './read-record.server.ts'
 
 const schema = z.object({ story: z.array(z.object({ heading: z.string() })) })

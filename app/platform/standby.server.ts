@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.server.ts'
 import type { Tx } from './db/database.server.ts'
-import { contentVersion } from './db/schema.server.ts'
+import { contentVersion } from './installation.tables.server.ts'
 import type { Logger } from './log.server.ts'
 import type { CurrentVersions } from './versions.server.ts'
 

@@ -1,7 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Clock } from './clock.server.ts'
 import type { Tx } from './db/database.server.ts'
-import { contentVersion, occupancies } from './db/schema.server.ts'
+import { contentVersion } from './installation.tables.server.ts'
 
 /**
  * `content` counts every committed change of what pages show, except who has which nights. `nights` changes with bookings,
@@ -12,12 +12,8 @@ export type Versions = { content: number; nights: string }
 /** Equal versions mean that nothing visible changed in between, whichever process wrote. */
 export async function getVersions({ db, clock }: { db: Tx; clock: Clock }): Promise<Versions> {
   const { version, nights } = contentVersion
-  const { kind, expiresAt } = occupancies
   // An expired hold frees its nights without any write.
-  const nextExpiry = db
-    .select({ at: sql`min(${expiresAt})` })
-    .from(occupancies)
-    .where(and(eq(kind, 'hold'), gt(expiresAt, clock.now())))
+  const nextExpiry = sql`select min(expires_at) from occupancies where kind = 'hold' and expires_at > ${clock.now()}`
   const [row] = await db
     .select({ content: version, nights: sql<string>`concat(${nights}, ' ', (${nextExpiry}))` })
     .from(contentVersion)

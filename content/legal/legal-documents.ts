@@ -1,5 +1,5 @@
+import type { legalDocuments as table } from '#app/features/site/site.tables.server.ts'
 import { type LegalBodyRecord, legalBodySchema } from '#app/features/site/site.ts'
-import type { legalDocuments as table } from '#app/platform/db/schema.server.ts'
 import { accessibility } from './accessibility.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'

@@ -1,6 +1,6 @@
 import type { Facts } from '#app/features/properties/facts.ts'
 import type { Bed, PresentationRecord } from '#app/features/properties/presentation.ts'
-import type { properties } from '#app/platform/db/schema.server.ts'
+import type { properties } from '#app/features/properties/properties.tables.server.ts'
 
 /** An image of `content/media`, with its caption and its alternative text. */
 type ImageRecord = { file: string; category: string; caption: string; alt: string }

@@ -7,18 +7,18 @@ import { gzipSync } from 'node:zlib'
 import { isNotNull } from 'drizzle-orm'
 import tar from 'tar-stream'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
 import { sendDueMessages } from '#app/features/guest-messages/send-messages.server.ts'
 import { issueState } from '#app/features/newsletter/issues.ts'
-import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
-import type { Clock } from '#app/platform/clock.server.ts'
 import {
-  bookings,
   newsletterDeliveries,
   newsletterIssues,
   newsletterSubscriptions,
-  webhookDeliveries,
-} from '#app/platform/db/schema.server.ts'
+} from '#app/features/newsletter/newsletter.tables.server.ts'
+import { sendNewsletterIssues } from '#app/features/newsletter/send-issues.server.ts'
+import { webhookDeliveries } from '#app/features/webhooks/webhooks.tables.server.ts'
+import type { Clock } from '#app/platform/clock.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { properties, rooms } from '#app/platform/db/schema.server.ts'
+import { properties, rooms } from '#app/features/properties/properties.tables.server.ts'
 import { loadProperty } from '#content/load-property.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { describeWithDatabase } from '#test/database.ts'

@@ -1,24 +1,21 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db/database.server.ts'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
+import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
+import { taxJurisdictions } from '#app/features/lodging-tax/lodging-tax.tables.server.ts'
+import { newsletterIssues } from '#app/features/newsletter/newsletter.tables.server.ts'
 import {
-  arrivalGuides,
   arrivalMinimums,
-  blogPosts,
   fees,
-  giveaways,
-  newsletterIssues,
   nightlyRates,
   promoCodes,
-  properties,
-  reviews,
-  rooms,
   seasons,
-  site as siteTable,
   taxes,
-  taxJurisdictions,
-} from '#app/platform/db/schema.server.ts'
-import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
+} from '#app/features/pricing/pricing.tables.server.ts'
+import { arrivalGuides, properties, reviews, rooms } from '#app/features/properties/properties.tables.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { SAMPLE_NOTE } from '#content/sample-post.ts'
 import { content, demoPaymentWays } from '#content/site.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { giveawayEntries, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { giveawayEntries, giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'

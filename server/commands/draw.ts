@@ -1,10 +1,10 @@
 import { Argument, type Command, Option } from 'commander'
 import { getLastClosed, listWinners } from '#app/features/giveaway/draws.server.ts'
+import { replacedReasons } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
 import type { ReplacedFor } from '#app/features/giveaway/rounds.ts'
 import { SEED_KINDS, type SeedKind } from '#app/features/giveaway/seed.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { replacedReasons } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 

@@ -3,25 +3,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
+import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
+import { nightlyRates, promoCodes, seasons, taxes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties, propertyUnits, reviews, unitImages } from '#app/features/properties/properties.tables.server.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  blogPosts,
-  giveaways,
-  installation,
-  newsletterSubscriptions,
-  nightlyRates,
-  promoCodes,
-  properties,
-  propertyUnits,
-  reviews,
-  seasons,
-  site as siteTable,
-  taxes,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
-import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
-import type { SiteTable } from '#app/platform/db/tables/site-table.server.ts'
+import type { SiteTable } from '#app/platform/db/site-table.server.ts'
+import { installation } from '#app/platform/installation.tables.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { plainContent } from '#content/plain-site.ts'

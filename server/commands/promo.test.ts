@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promoCodes } from '#app/platform/db/schema.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, testServices } from '#test/factories.ts'
 import { runCommand } from './command-line.ts'

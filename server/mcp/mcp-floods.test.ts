@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'

@@ -3,25 +3,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { declineBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
+import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { giveawayEntries, giveawayShares, giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
 import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
+import { cleanerLinks, turnoverImages, turnoverMarks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import {
-  audit,
-  bookings,
-  cleanerLinks,
-  emailLogs,
-  giveawayEntries,
-  giveawayShares,
-  giveaways,
-  inquiries,
-  mediaObjects,
-  newsletterSubscriptions,
-  payments,
-  turnoverImages,
-  turnoverMarks,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { openTransport } from '#app/platform/mail/transport.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { nightClaims, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { bookingForm } from '#app/features/bookings/request/request-form.server.ts'
-import { nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

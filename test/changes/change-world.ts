@@ -1,13 +1,8 @@
-import type {
-  blocks,
-  bookings,
-  calendarFeeds,
-  cleanerLinks,
-  occupancies,
-  ownerCosts,
-  ownerStatements,
-  owners,
-} from '#app/platform/db/schema.server.ts'
+import type { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import type { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import type { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import type { ownerCosts, ownerStatements, owners } from '#app/features/owners/owners.tables.server.ts'
+import type { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CalendarServer } from '../servers/calendar-server.ts'
 

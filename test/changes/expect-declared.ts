@@ -3,7 +3,7 @@ import { type ChangeName, HISTORY } from '#app/features/back-office/changes.serv
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
 import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { changeText } from '#app/features/back-office/history.ts'
-import { audit } from '#app/platform/db/schema.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { accessFor } from '../factories.ts'

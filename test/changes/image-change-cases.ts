@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import { getImagesPage } from '#app/features/properties/manage/images/images-page.server.ts'
-import { mediaObjects, properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { createApi } from '#server/api.ts'
 import type { Case, World } from './change-world.ts'
 

@@ -1,6 +1,6 @@
+import { importFiles } from '#app/features/import/import.tables.server.ts'
 import { getImportPage } from '#app/features/import/import-page.server.ts'
 import { parseTable } from '#app/features/import/read-csv.server.ts'
-import { importFiles } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Case, World } from './change-world.ts'
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
 import { fingerprintOfReceived } from '#app/features/inbox/conversations.server.ts'
+import { conversations, savedAnswers } from '#app/features/inbox/inbox.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { conversations, hostInquiries, inquiries, savedAnswers } from '#app/platform/db/schema.server.ts'
 import type { Case, World } from './change-world.ts'
 
 /** The address of the conversation with somebody who has just written, and what its page shows. */

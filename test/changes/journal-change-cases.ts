@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
 import { getJournalPost } from '#app/features/journal/manage/journal-page.server.ts'
-import { blogPosts } from '#app/platform/db/schema.server.ts'
 import type { Case, World } from './change-world.ts'
 
 const SNOW = { title: 'First snow', content: 'It came early.', author: 'The team' }

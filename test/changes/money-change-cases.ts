@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ACCOUNTS } from '#app/features/bookkeeping/bookkeeping.ts'
 import { getOwnerValue } from '#app/features/owners/owner-value.server.ts'
+import { ownerCosts, ownerStatements, owners } from '#app/features/owners/owners.tables.server.ts'
+import { payouts } from '#app/features/payouts/payouts.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { ownerCosts, ownerStatements, owners, payouts } from '#app/platform/db/schema.server.ts'
 import { NOON } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
 

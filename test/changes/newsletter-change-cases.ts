@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { newsletterIssues, newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { newsletterIssues, newsletterSubscriptions } from '#app/platform/db/schema.server.ts'
 import { NOON } from '../factories.ts'
 import type { Case, World } from './change-world.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { audit } from '#app/platform/db/schema.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import type { ShownOnce } from '#app/features/operators/manage/account/account.ts'
 import { createOperator } from '#app/features/operators/operators.server.ts'
-import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
 import {
   accountLinks,
   apiTokens,
   authenticators,
-  inquiries,
   operatorSessions,
-  site,
   users,
-  webhookDeliveries,
-  webhooks,
-} from '#app/platform/db/schema.server.ts'
+} from '#app/features/operators/operators.tables.server.ts'
+import { findSessionOperator, startSession } from '#app/features/operators/sessions.server.ts'
+import { webhookDeliveries, webhooks } from '#app/features/webhooks/webhooks.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { passkeyDevice } from '../passkey-device.ts'
 import type { Case, World } from './change-world.ts'
 import { postChange } from './post-change.ts'

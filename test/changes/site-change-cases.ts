@@ -2,7 +2,7 @@ import { listDeclineTexts } from '#app/features/bookings/manage/page/decline-tex
 import { getSiteParts } from '#app/features/site/manage/content.changes.server.ts'
 import { sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { SITE_PAGES, SITE_PARTS, type SitePart } from '#app/features/site/manage/site-parts.ts'
-import { site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { content } from '#content/site.ts'
 import type { Case, World } from './change-world.ts'

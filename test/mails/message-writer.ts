@@ -1,7 +1,7 @@
 import { pino } from 'pino'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
-import { inquiries } from '#app/platform/db/schema.server.ts'
 import { migrateJobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
 import { releaseClaims, startMailWorker } from '#app/platform/mail/mail-worker.server.ts'

@@ -1,17 +1,14 @@
 import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import { importedBookings } from '#app/features/import/import.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  blocks,
-  bookings,
-  calendarFeeds,
-  importedBookings,
-  type Nights,
-  occupancies,
-  properties,
-} from '#app/platform/db/schema.server.ts'
+import type { Nights } from '#app/platform/db/nights.server.ts'
 import { addDays, dateInZone, eachNight, overlapOf, spansOf } from '#app/shared/dates.ts'
+import { blocks, occupancies } from './availability.tables.server.ts'
 
 type Stay = {
   /** Both are null for a hold without a booking. */

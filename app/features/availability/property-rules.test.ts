@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { getProperty } from '#app/features/properties/properties.server.ts'
 import {
   arrivalMinimums,
-  blocks,
   fees,
   feeTaxes,
   nightOverrides,
   seasons,
   stayDiscounts,
   taxes,
-} from '#app/platform/db/schema.server.ts'
+} from '#app/features/pricing/pricing.tables.server.ts'
+import { getProperty } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { checkAvailability, getBookingOptions, getCalendar } from './availability.server.ts'
+import { blocks } from './availability.tables.server.ts'
 
 describeWithDatabase('property rules from the database', (database) => {
   const party = { adults: 2, children: 0, infants: 0, pets: 0 }

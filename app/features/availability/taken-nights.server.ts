@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, type Nights, occupancies } from '#app/platform/db/schema.server.ts'
+import type { Nights } from '#app/platform/db/nights.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { eachNight, type IsoDate, spansOf } from '#app/shared/dates.ts'
+import { blocks, occupancies } from './availability.tables.server.ts'
 import { isOneOf } from './property-rules.server.ts'
 
 type Span = { from: IsoDate; to: IsoDate }

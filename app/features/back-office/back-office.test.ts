@@ -1,19 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import type { BookingView } from '#app/features/bookings/manage/list/booking-list.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
-import {
-  audit,
-  bookings,
-  hostInquiries,
-  inquiries,
-  ledger,
-  occupancies,
-  payments,
-  users,
-} from '#app/platform/db/schema.server.ts'
+import { ledger, payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { users } from '#app/features/operators/operators.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase } from '#test/database.ts'

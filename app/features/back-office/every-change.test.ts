@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'
 import { draftFrom, parseChange } from '#app/features/calendar-board/change-form.ts'
 import { planChange } from '#app/features/calendar-board/plan-change.ts'
 import { fingerprintOf } from '#app/features/calendar-board/plan-words.ts'
+import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
 import { listPromoCodes } from '#app/features/pricing/manage/codes/manage-promo-codes.server.ts'
 import { getCopyPage } from '#app/features/pricing/manage/prices/copy-page.server.ts'
 import { getContentPage } from '#app/features/properties/manage/property-content.server.ts'
 import { listLegalVersions } from '#app/features/site/manage/legal.changes.server.ts'
+import { cleanerLinks, turnoverImages } from '#app/features/turnovers/turnovers.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import {
-  blocks,
-  bookings,
-  calendarFeeds,
-  cleanerLinks,
-  occupancies,
-  turnoverImages,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'

@@ -1,11 +1,16 @@
 import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { conversations } from '#app/features/inbox/inbox.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { seenBy } from '#app/features/properties/seen-by.server.ts'
 import type { AuditRow } from '#app/platform/change/audit.server.ts'
-import { audit, bookings, conversations, hostInquiries, inquiries, properties } from '#app/platform/db/schema.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -108,7 +113,7 @@ export async function listHistory(
   const homes = await db
     .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
     .from(properties)
-    .where(propertiesSeenBy(by))
+    .where(seenBy(by))
     .orderBy(properties.displayOrder, properties.name)
   const seesAll = may(by, 'site:read')
   const byId = new Map(homes.map((property) => [property.id, property]))

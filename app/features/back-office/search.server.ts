@@ -1,7 +1,7 @@
 import { asc, ilike, or } from 'drizzle-orm'
 import { findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { queryOfFilter, STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'

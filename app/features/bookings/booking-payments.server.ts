@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { waysWords } from '#app/features/site/payment-terms.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, ledger, payments, properties, site } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -16,8 +17,10 @@ import {
   returnableByCard,
 } from './booking-summary.ts'
 import type { BookingTerms } from './booking-terms.ts'
+import { bookings } from './bookings.tables.server.ts'
 import type { PlannedPayment } from './payment-plan.ts'
 import { PAYMENT_COLUMNS } from './payment-settings.server.ts'
+import { ledger, payments } from './payments/payments.tables.server.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 

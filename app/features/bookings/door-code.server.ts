@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
+import { stayDoorCodes } from '#app/features/guest-messages/guest-messages.tables.server.ts'
 import { getPropertyCode } from '#app/features/properties/arrival-guide.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type bookings, stayDoorCodes } from '#app/platform/db/schema.server.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { getRecordedMoney, type MoneyRow } from './booking-payments.server.ts'
 import { isPaidElsewhere } from './booking-sources.ts'
 import { keysWaitFor } from './booking-summary.ts'
+import type { bookings } from './bookings.tables.server.ts'
 
 type Stay = { id: string; propertyId: string }
 

@@ -1,9 +1,10 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { bookings, properties, quotes } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { bookings, quotes } from './bookings.tables.server.ts'
 
 /**
  * The booking of a token; null if there is none. No page shows personal data once a stay `isLongAgo`: somebody may find an

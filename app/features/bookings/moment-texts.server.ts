@@ -1,6 +1,6 @@
 import { eq, isNull, or } from 'drizzle-orm'
+import { messageTexts } from '#app/features/guest-messages/guest-messages.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { messageTexts } from '#app/platform/db/schema.server.ts'
 import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
 import { isMailMoment, type MessageText, MOMENTS, type MomentText, type MomentTexts } from './moments.ts'
 

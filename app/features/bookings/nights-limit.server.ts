@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { nightClaims, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { networkOf } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, nightClaims, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { durationText } from '#app/shared/words.ts'
+import { bookings } from './bookings.tables.server.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { PaymentSettings, PaymentWay } from '#app/features/site/payment-terms.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties, site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 
 /** A home's own terms, else those of the site. Without a site, as in an empty database, the home's count. */
 const termOf = (own: PgColumn, ofSite: PgColumn) =>

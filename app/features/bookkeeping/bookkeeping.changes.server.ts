@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
-import { accountNames } from '#app/platform/db/schema.server.ts'
 import { ACCOUNT_FIELDS, accountsSchema } from './account-fields.ts'
 import { getAccountNames } from './bookkeeping.server.ts'
+import { accountNames } from './bookkeeping.tables.server.ts'
 
 /** What the page of the bookkeeping changes. */
 export const bookkeepingChanges = {

@@ -7,11 +7,11 @@ import { lastPeriods, type Period, periodFromQuery, periodOf } from '#app/featur
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { accountNames } from '#app/platform/db/schema.server.ts'
 import { csvOf } from '#app/platform/http/csv-file.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { accountNames } from './bookkeeping.tables.server.ts'
 import {
   ACCOUNTS,
   type AccountNames,

@@ -1,11 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { blocks } from '#app/features/availability/availability.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { seenBy } from '#app/features/properties/seen-by.server.ts'
 import { changedSchema, refusalAnswer } from '#app/platform/change/api-change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { blocks, properties } from '#app/platform/db/schema.server.ts'
 import { apiApp, jsonBody, jsonResponse, problemResponses, tokenSecurity } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
-import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -83,7 +84,7 @@ export function blocksApi(services: Services, access: OperatorAccess): OpenAPIHo
 
   async function listBlocks(
     { from, to, property }: { from: string; to: string; property?: string | undefined },
-    by: Parameters<typeof propertiesSeenBy>[0],
+    by: Parameters<typeof seenBy>[0],
   ) {
     const isThen = sql`${blocks.nights} && daterange(${from}::date, ${to}::date)`
     const isHere = property === undefined ? undefined : eq(properties.slug, property)
@@ -91,7 +92,7 @@ export function blocksApi(services: Services, access: OperatorAccess): OpenAPIHo
       .select({ block: blocks })
       .from(blocks)
       .innerJoin(properties, eq(properties.id, blocks.propertyId))
-      .where(and(isThen, isHere, propertiesSeenBy(by)))
+      .where(and(isThen, isHere, seenBy(by)))
       .orderBy(asc(sql`lower(${blocks.nights})`), asc(blocks.id))
       .limit(MOST_BLOCKS)
     return rows.map(({ block: { nights, id, propertyId, kind, note } }) => ({ id, propertyId, ...nights, kind, note }))

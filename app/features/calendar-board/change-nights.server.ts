@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { blocks } from '#app/features/availability/availability.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks } from '#app/platform/db/schema.server.ts'
 import { spansOf } from '#app/shared/dates.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { numericFromCents } from '#app/shared/money.ts'

@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { blocks } from '#app/features/availability/availability.tables.server.ts'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blocks, type Nights, properties } from '#app/platform/db/schema.server.ts'
+import type { Nights } from '#app/platform/db/nights.server.ts'
 import { formatDate, formatSpan } from '#app/shared/dates.ts'
 
 type Block = typeof blocks.$inferSelect

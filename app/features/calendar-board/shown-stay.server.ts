@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { MONEY_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
-import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { seenBy } from '#app/features/properties/seen-by.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
@@ -19,7 +20,7 @@ export async function getShownStay(
     .select({ booking: bookings, timeZone: properties.timeZone, ...MONEY_COLUMNS })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(and(eq(bookings.reference, reference), staysSeenBy(by)))
+    .where(and(eq(bookings.reference, reference), seenBy(by, bookings.propertyId)))
   if (!row) return null
   const { price, money } = withMoney({ ...row, status: row.booking.status })
   const { adults, children, infants, pets, guestPhone, guestEmail, ...booking } = row.booking

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { calendarFeeds, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listCalendarConflicts } from './calendar-conflicts.server.ts'
 import { calendarConflictMail, failingFeedsMail } from './calendar-sync.mail.tsx'
+import { calendarFeeds } from './calendar-sync.tables.server.ts'
 
 const HOUR_MS = 3_600_000
 /** Ignore outages of an hour or two at the other end. */

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { calendarFeeds } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeFeed, makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
@@ -8,6 +7,7 @@ import { airbnbCalendar } from '#test/servers/calendars.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { mailFailingFeeds } from './calendar-alerts.server.ts'
 import { syncCalendars } from './calendar-sync.jobs.server.ts'
+import { calendarFeeds } from './calendar-sync.tables.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Imported nights that are probably another guest's and overlap a stay known to the operator. */

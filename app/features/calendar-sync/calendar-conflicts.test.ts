@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { occupancies } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeFeed, makeHold, makeProperty, makeSite, NOON, testServices } from '#test/factories.ts'

@@ -4,17 +4,14 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { listBlockedSpans } from '#app/features/availability/taken-nights.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  bookings,
-  calendarExportEvents,
-  calendarExports,
-  type Nights,
-  properties,
-} from '#app/platform/db/schema.server.ts'
+import type { Nights } from '#app/platform/db/nights.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { calendarExportEvents, calendarExports } from './calendar-sync.tables.server.ts'
 import { ownCalendarPath } from './calendar-sync.ts'
 import { OWN_CALENDAR } from './reading/platforms.ts'
 

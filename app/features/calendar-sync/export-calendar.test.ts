@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { blocks, bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,

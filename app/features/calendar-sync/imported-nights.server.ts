@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { occupancies } from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { matchNights } from './match-nights.server.ts'
 import type { ImportedEvent } from './reading/read-calendar.server.ts'

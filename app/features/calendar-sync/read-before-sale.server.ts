@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#app/platform/db/database.server.ts'
-import { calendarFeeds } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { calendarFeeds } from './calendar-sync.tables.server.ts'
 import { syncFeed } from './sync-feed.server.ts'
 
 /** A calendar that was read since then is not asked again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, testServices } from '#test/factories.ts'
 import { getContactOpening } from './contact.server.ts'

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, or } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Host } from '#app/features/properties/host.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { bookings, inquiries, properties } from '#app/platform/db/schema.server.ts'
 import type { FormSender, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -13,6 +14,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { messageForOperator, messageReceived, type Topic } from './contact.mail.tsx'
+import { inquiries } from './contact.tables.server.ts'
 import {
   type ContactAbout,
   type ContactMessage,

@@ -1,13 +1,16 @@
 import { asc } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { idempotencyKeys, inquiries, properties, site } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
+import { idempotencyKeys } from '#app/platform/http/http.tables.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { contactApi } from './contact.api.server.ts'
 import { contactForm, getContactOpening } from './contact.server.ts'
+import { inquiries } from './contact.tables.server.ts'
 import { contactSchema } from './contact.ts'
 
 const MESSAGE = { name: 'Dana Whitlock', email: 'dana@example.com', propertyId: 'none', message: 'Is there a fence?' }

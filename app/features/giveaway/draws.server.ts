@@ -1,15 +1,15 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { isUuid } from '#app/shared/uuid.ts'
+import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
 import {
   giveawayDrawLines,
   giveawayDraws,
   giveawayEntries,
   giveawayRounds,
   giveaways,
-} from '#app/platform/db/schema.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
-import { isUuid } from '#app/shared/uuid.ts'
-import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
+} from './giveaway.tables.server.ts'
 import { instantInWords } from './giveaway.ts'
 import type { ReplacedFor } from './rounds.ts'
 import { parseSeed, type SeedKind, seedFrom } from './seed.ts'

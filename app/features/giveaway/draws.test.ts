@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  giveawayDrawLines,
-  giveawayDraws,
-  giveawayEntries,
-  giveawayShares,
-  giveaways,
-  site as siteTable,
-} from '#app/platform/db/schema.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -23,6 +16,13 @@ import {
   listWinners,
 } from './draws.server.ts'
 import { enterGiveaway } from './entries.server.ts'
+import {
+  giveawayDrawLines,
+  giveawayDraws,
+  giveawayEntries,
+  giveawayShares,
+  giveaways,
+} from './giveaway.tables.server.ts'
 import { SEED_KINDS, seedFrom } from './seed.ts'
 
 const CLOSED = demoGiveaway(NOON).closesAt

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { giveaways, newsletterSubscriptions, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { enterGiveaway } from './entries.server.ts'
+import { giveaways } from './giveaway.tables.server.ts'
 
 describeWithDatabase('the newsletter checkbox below an entry', (database) => {
   const enter = (email: string, agreeToUpdates: boolean) =>

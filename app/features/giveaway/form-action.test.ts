@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import { asVisitor } from '#app/platform/rate-limits/visitor.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { useDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { submitGiveawayForm } from './form-action.server.ts'
+import { giveaways } from './giveaway.tables.server.ts'
 
 // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 const database = useDatabase()

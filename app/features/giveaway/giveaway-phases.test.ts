@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
-import { giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { createLoadShedding } from '#server/middleware/load-shedding.ts'
@@ -9,6 +9,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
 import { visitorOf } from '#test/requests/visitor.ts'
+import { giveaways } from './giveaway.tables.server.ts'
 
 const { opensAt, closesAt } = demoGiveaway(NOON)
 const minutes = (instant: Date, count: number) => new Date(instant.getTime() + count * 60_000)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { giveawayEntries, giveawayShares, giveaways, site as siteTable } from '#app/platform/db/schema.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -8,6 +8,7 @@ import { NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { CHANNELS } from './channels.ts'
 import { giveawayApi } from './giveaway.api.server.ts'
+import { giveawayEntries, giveawayShares, giveaways } from './giveaway.tables.server.ts'
 
 const ADA = {
   fullName: 'Ada Guest',

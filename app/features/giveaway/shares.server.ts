@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
-import { giveawayEntries, giveawayShares } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { FROZEN, findOpenGiveaway, inConstantTime, isEntry } from './entries.server.ts'
 import { datesInWords } from './giveaway.server.ts'
+import { giveawayEntries, giveawayShares } from './giveaway.tables.server.ts'
 import { type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 

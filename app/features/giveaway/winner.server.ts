@@ -1,19 +1,14 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  giveawayDraws,
-  giveawayEntries,
-  giveawayRounds,
-  giveaways,
-  promoCodes,
-  properties,
-} from '#app/platform/db/schema.server.ts'
 import type { Accepted, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { giveawayDraws, giveawayEntries, giveawayRounds, giveaways } from './giveaway.tables.server.ts'
 import { instantInWords } from './giveaway.ts'
 import { answerState, type PrizeCode, type WinnerPage } from './rounds.ts'
 import { isState, US_STATES } from './us-states.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, lte, ne, or, sql } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, installation } from '#app/platform/db/schema.server.ts'
+import { installation } from '#app/platform/installation.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { canLeave, getStayMessages, storeStayMessage } from './stay-messages.server.ts'

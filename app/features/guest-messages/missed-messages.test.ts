@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
-import { installation, stayMessages } from '#app/platform/db/schema.server.ts'
+import { installation } from '#app/platform/installation.tables.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { playMessages } from '#test/mails/play-messages.ts'
+import { stayMessages } from './guest-messages.tables.server.ts'
 import { recordMissedMessages } from './missed-messages.server.ts'
 import { sendDueMessages, skipDueMessages } from './send-messages.server.ts'
 

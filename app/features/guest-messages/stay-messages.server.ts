@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { valuesOf } from '#app/features/bookings/blank-values.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, refusedOf } from '#app/features/bookings/booking-summary.ts'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { BookingMailData } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import {
   type BlankValues,
@@ -11,13 +12,15 @@ import {
   withoutLinks,
 } from '#app/features/bookings/moments.ts'
 import { latePaymentOfGuest } from '#app/features/bookings/payment-plan.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookingChanges, bookings, properties, stayMessages, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
+import { stayMessages } from './guest-messages.tables.server.ts'
 
 /** A moment of one stay: what it says, when it leaves, and what became of it. */
 export type StayMessage = PlannedMessage &

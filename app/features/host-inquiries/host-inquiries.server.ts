@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { hostInquiries } from '#app/platform/db/schema.server.ts'
 import type { FormSender, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -9,6 +8,7 @@ import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { Problem } from '#app/shared/problem.ts'
 import { inquiryForOperator, inquiryReceived } from './host-inquiries.mail.tsx'
+import { hostInquiries } from './host-inquiries.tables.server.ts'
 import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
 
 type Received = { ok: true; id: string }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { hostInquiries, site } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { messageReference } from '#app/shared/message-reference.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { hostInquiriesApi } from './host-inquiries.api.server.ts'
 import { hostInquiryForm } from './host-inquiries.server.ts'
+import { hostInquiries } from './host-inquiries.tables.server.ts'
 import { hostInquirySchema } from './host-inquiries.ts'
 
 const INQUIRY = {

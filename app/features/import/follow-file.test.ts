@@ -1,19 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { getPaidElsewhere, getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { moneyVersion } from '#app/features/bookings/manage/money/money-version.server.ts'
 import { recordPayment } from '#app/features/bookings/manage/money/pay-by-hand.server.ts'
-import { bookings, emailLogs, importedBookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeImport, makePayment, makePricedProperty } from '#test/factories.ts'
 import { AIRBNB, importing } from '#test/importing.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
+import { importedBookings } from './import.tables.server.ts'
 
 const by = { ...UNNAMED, name: 'mia' }
 

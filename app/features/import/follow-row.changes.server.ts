@@ -18,11 +18,11 @@ import { isRefusal, type Posted, type Refusal, refuse } from '#app/platform/chan
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { importedBookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { importedBookings } from './import.tables.server.ts'
 import { importedOf, seenOf, type There } from './plan-changes.server.ts'
 
 export const SEEN_ANEW = 'Something changed while you looked. Look at the list again.'

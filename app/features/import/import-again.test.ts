@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeFeed, makeImport, makePricedProperty, testServices } from '#test/factories.ts'
 import { AIRBNB, importing } from '#test/importing.ts'

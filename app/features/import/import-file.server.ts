@@ -1,11 +1,12 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { importFiles, type ParsedFile, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { retainedSince } from '#app/shared/retention.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { plainWords } from './columns.ts'
+import { importFiles, type ParsedFile } from './import.tables.server.ts'
 import { type DateOrder, orderOfDates, splitDates } from './read-cells.ts'
 
 export type ImportFile = typeof importFiles.$inferSelect

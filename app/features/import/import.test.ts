@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { getRecordedMoney } from '#app/features/bookings/booking-payments.server.ts'
 import { moneyOf } from '#app/features/bookings/booking-summary.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { nightOverrides } from '#app/features/pricing/pricing.tables.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import {
-  blocks,
-  bookings,
-  emailLogs,
-  importedBookings,
-  importFiles,
-  ledger,
-  nightOverrides,
-  occupancies,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -27,6 +22,7 @@ import { FILES } from '#test/import-files.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { importChanges } from './import.changes.server.ts'
+import { importedBookings, importFiles } from './import.tables.server.ts'
 import { fileChanges, fileUploadChanges } from './import-file.changes.server.ts'
 import { getImportPage } from './import-page.server.ts'
 

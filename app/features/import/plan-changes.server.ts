@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, importedBookings } from '#app/platform/db/schema.server.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { type Cents, centsFromNumeric, formatMoney } from '#app/shared/money.ts'
 import { PLATFORM_CHOICES, plainWords } from './columns.ts'
+import { importedBookings } from './import.tables.server.ts'
 import type { ReadBooking, Skipped } from './read-bookings.server.ts'
 
 /** A booking that an import stored, as it is here. `paid` is what its file said was paid there. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import type { ParsedFile } from '#app/platform/db/schema.server.ts'
+import type { ParsedFile } from './import.tables.server.ts'
 
 /** A record of the file, by the line on which it begins. The first line is 1. */
 export type CsvRow = ParsedFile['rows'][number]

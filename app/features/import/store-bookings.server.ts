@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { sourceNamed } from '#app/features/bookings/booking-sources.ts'
@@ -6,10 +7,11 @@ import { getBookingPolicies } from '#app/features/bookings/payment-settings.serv
 import { insertWithReferences } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatuses } from '#app/features/bookings/status/change-status.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { importedBookings, occupancies, properties } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
+import { importedBookings } from './import.tables.server.ts'
 import type { PlannedBooking } from './plan-bookings.server.ts'
 
 type Import = { bookings: PlannedBooking[]; importId: string; by: Operator; now: Date }

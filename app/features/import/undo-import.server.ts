@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { lockProperties } from '#app/features/bookings/manage/undo-record.server.ts'
+import { ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
 import { cancelUnpaid } from '#app/features/bookings/status/store-cancellation.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { AuditRow } from '#app/platform/change/audit.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, importedBookings, ledger, properties } from '#app/platform/db/schema.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { importedBookings } from './import.tables.server.ts'
 
 const refuse = (message: string) => ({ ok: false as const, message })
 

@@ -1,19 +1,12 @@
 import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { bookings, quotes } from '#app/features/bookings/bookings.tables.server.ts'
 import { STATUS_WORDS } from '#app/features/bookings/manage/list/booking-list.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  bookings,
-  conversations,
-  emailLogs,
-  hostInquiries,
-  inquiries,
-  mailAttachments,
-  mailMessages,
-  properties,
-  quotes,
-  savedAnswers,
-} from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
@@ -22,6 +15,7 @@ import { countOf } from '#app/shared/words.ts'
 import { askedStay, lastNamed, listQuotable, valuesFor } from './asked-stay.server.ts'
 import type { Conversation, Entry, GuestContact, ListedConversation, SavedAnswer } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
+import { conversations, mailAttachments, mailMessages, savedAnswers } from './inbox.tables.server.ts'
 
 /** How many conversations are listed, and how many parts of one are shown. */
 const SHOWN = 100

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, conversations } from '#app/platform/db/schema.server.ts'
+import { conversations } from './inbox.tables.server.ts'
 
 /** The conversation with an address, which begins if there is none. A guest is named as in their last booking. */
 export async function ensureConversation(

@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
-import { mailAttachments } from '#app/platform/db/schema.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { mailAttachments } from './inbox.tables.server.ts'
 
 /**
  * Files that came with emails, for operators. A stranger made them, so they are only downloaded, and never shown as a page of this site.

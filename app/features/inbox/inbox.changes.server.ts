@@ -2,25 +2,21 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { count } from '#app/features/bookings/manage/by-hand/by-hand-forms.server.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
+import { hostInquiries, hostInquiryStates } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  conversations,
-  hostInquiries,
-  hostInquiryStates,
-  mailMessages,
-  properties,
-} from '#app/platform/db/schema.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
 import { fingerprintOfReceived, lastAnswerOf } from './conversations.server.ts'
 import { OWNER_STATES } from './conversations.ts'
+import { conversations, mailMessages } from './inbox.tables.server.ts'
 import { sendAnswer } from './send-answer.server.ts'
 
 type Person = typeof conversations.$inferSelect

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, emailLogs, mailMessages } from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON } from '#test/factories.ts'
@@ -16,6 +17,7 @@ import {
   quoteInWords,
 } from './conversations.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
+import { mailMessages } from './inbox.tables.server.ts'
 import { conversationIn, replyAddressOf } from './reply-address.ts'
 import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
 

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
-import { mailboxState } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { mailboxState } from './inbox.tables.server.ts'
 
 /** Where answers to the site's emails arrive, and whether they can be read. */
 export async function getMailboxNote(

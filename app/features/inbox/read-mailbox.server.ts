@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { errorCode } from '#app/platform/db/retry.server.ts'
-import { mailboxState } from '#app/platform/db/schema.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { type MailboxPlace, readMailbox, type StoredMail } from '#app/platform/mail/mailbox.server.ts'
 import { errorText } from '#app/platform/mail/message.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { mailboxState } from './inbox.tables.server.ts'
 import { parseInThread } from './parse-in-thread.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
 

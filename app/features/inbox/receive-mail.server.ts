@@ -1,16 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  bookings,
-  conversations,
-  emailLogs,
-  mailAttachments,
-  mailMessages,
-  site,
-} from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import type { Bounce } from './bounce.server.ts'
 import { ensureConversation } from './ensure-conversation.server.ts'
+import { conversations, mailAttachments, mailMessages } from './inbox.tables.server.ts'
 import type { IncomingMail } from './incoming-mail.server.ts'
 import { conversationIn } from './reply-address.ts'
 

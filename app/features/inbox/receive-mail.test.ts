@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { conversations, emailLogs } from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, makeSite, NOON } from '#test/factories.ts'
 import { useInbox } from '#test/inbox.ts'
+import { conversations } from './inbox.tables.server.ts'
 import { parseMail } from './incoming-mail.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { blankProblem } from '#app/features/bookings/moments.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { fromFields, inTable, recordList } from '#app/platform/change/record-list.server.ts'
-import { savedAnswers } from '#app/platform/db/schema.server.ts'
+import { savedAnswers } from './inbox.tables.server.ts'
 import { ANSWER_FIELDS } from './saved-answers.ts'
 
 const answers = recordList({

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { audit, savedAnswers } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
+import { savedAnswers } from './inbox.tables.server.ts'
 import { savedAnswerChanges } from './saved-answers.changes.server.ts'
 
 describeWithDatabase('saved answers', (database) => {

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { conversations, mailMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { answerMail } from './answer.mail.tsx'
+import { conversations, mailMessages } from './inbox.tables.server.ts'
 import { replyAddressOf } from './reply-address.ts'
 
 const MESSAGE_ID = /^<[^<>\s]+>$/

@@ -4,7 +4,7 @@ import { ofBooking } from '#app/features/bookings/manage/change-booking.server.t
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs } from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { answerText, blankIn } from './answer-text.server.ts'

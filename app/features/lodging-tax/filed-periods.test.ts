@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
-import { properties, taxFilings } from '#app/platform/db/schema.server.ts'
 import { undoIn } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases, describeWithDatabase } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
 import { lodgingTaxOf } from '#test/lodging-tax.ts'
 import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
+import { taxFilings } from './lodging-tax.tables.server.ts'
 import { getTaxSettings } from './read-entries.server.ts'
 
 const MAY = { from: '2027-05-10', to: '2027-05-14' }

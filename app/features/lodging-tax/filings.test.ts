@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { bookings, bookingVersions } from '#app/features/bookings/bookings.tables.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
+import { taxes } from '#app/features/pricing/pricing.tables.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, bookingVersions, occupancies, taxes, taxFilings } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { addDays, addMonths, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
@@ -16,6 +18,7 @@ import { makeBooking, makeProperty, makeSite, testClock, testServices } from '#t
 import { randomFrom } from '#test/seed.ts'
 import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
 import { getLodgingTax } from './lodging-tax.server.ts'
+import { taxFilings } from './lodging-tax.tables.server.ts'
 
 const CITY = 'Steamboat Springs'
 const ZONES = ['America/Denver', 'Pacific/Honolulu', 'America/New_York']

@@ -1,11 +1,12 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { taxes } from '#app/features/pricing/pricing.tables.server.ts'
 import type { CountedStay } from '#app/features/reports/counted-stay.ts'
 import { changedBetween, endedWithin, listCountedStays } from '#app/features/reports/counted-stays.server.ts'
 import type { Period } from '#app/features/reports/periods.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { taxes, taxFilings, taxJurisdictions, taxPlatforms } from '#app/platform/db/schema.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { instantOfWallTime } from '#app/shared/wall-time.ts'
+import { taxFilings, taxJurisdictions, taxPlatforms } from './lodging-tax.tables.server.ts'
 import {
   type CountedBy,
   type CountingRule,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
+import { ownerCosts } from '#app/features/owners/owners.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts } from '#app/platform/db/schema.server.ts'
-import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
-import type { ImageColumn } from '#app/platform/db/tables/site-table.server.ts'
+import type { ImageColumn } from '#app/platform/db/site-table.server.ts'
 
 /** Whether a column of the row `named` has the address in it. */
 function holds({ column, holds }: ImageColumn, path: string): SQL {

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { mediaObjects } from '#app/platform/db/schema.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { describeImage, type ImageDescription } from './convert-image.server.ts'
+import { mediaObjects } from './media.tables.server.ts'
 import type { ImageSource } from './media.ts'
 import { objectKey } from './object-address.server.ts'
 

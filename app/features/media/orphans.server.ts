@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { mediaObjects, storageOrphans } from '#app/platform/db/schema.server.ts'
+import { storageOrphans } from '#app/platform/installation.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isReferenced } from './image-references.server.ts'
+import { mediaObjects } from './media.tables.server.ts'
 import { objectAddress, objectKey } from './object-address.server.ts'
 
 type CleanupServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>

@@ -1,18 +1,13 @@
 import { count, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { users } from '#app/features/operators/operators.tables.server.ts'
 import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
 import { summarizePerson } from '#app/features/privacy/person-summary.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import {
-  newsletterDeliveries as deliveries,
-  emailLogs,
-  newsletterIssues as issues,
-  mediaObjects,
-  newsletterSubscriptions as subscriptions,
-  users,
-} from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -22,6 +17,11 @@ import { MAILS_PER_MINUTE } from './issues.ts'
 import { issueChanges } from './manage/issues.changes.server.ts'
 import { readersApi } from './manage/readers.api.server.ts'
 import { unsubscribe } from './newsletter.server.ts'
+import {
+  newsletterDeliveries as deliveries,
+  newsletterIssues as issues,
+  newsletterSubscriptions as subscriptions,
+} from './newsletter.tables.server.ts'
 import { sendNewsletterIssues } from './send-issues.server.ts'
 
 const DAY = 24 * 60 * MINUTE

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { newsletterLinks } from '#app/platform/db/schema.server.ts'
+import { newsletterLinks } from './newsletter.tables.server.ts'
 import { CONFIRM_WITHIN_DAYS, type LinkStep } from './newsletter.ts'
 
 const CONFIRM_WITHIN_MS = CONFIRM_WITHIN_DAYS * 24 * 3_600_000

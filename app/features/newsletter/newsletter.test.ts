@@ -2,15 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import {
-  newsletterIssues,
-  newsletterLinks,
-  site as siteTable,
-  newsletterSubscriptions as subscriptions,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
@@ -18,6 +13,11 @@ import { queuedMail } from '#test/mails/queued-mail.ts'
 import { issueChanges } from './manage/issues.changes.server.ts'
 import { newsletterApi } from './newsletter.api.server.ts'
 import { confirmSubscription, hasValidLink, signUp, submitNewsletterForm, unsubscribe } from './newsletter.server.ts'
+import {
+  newsletterIssues,
+  newsletterLinks,
+  newsletterSubscriptions as subscriptions,
+} from './newsletter.tables.server.ts'
 import { sendNewsletterIssues } from './send-issues.server.ts'
 import { subscribe } from './subscribe.server.ts'
 

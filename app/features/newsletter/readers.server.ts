@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
+import { newsletterSubscriptions as subscriptions } from './newsletter.tables.server.ts'
 
 /**
  * Who gets a newsletter: whoever confirmed, unless the last email to the address left and came back. One that arrives later

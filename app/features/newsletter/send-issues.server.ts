@@ -3,16 +3,16 @@ import { markdownAbroad } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import {
-  newsletterDeliveries as deliveries,
-  newsletterIssues as issues,
-  newsletterSubscriptions as subscriptions,
-} from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { cancelQueuedMail, enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type IssueText, MAILS_PER_MINUTE } from './issues.ts'
 import { issueMail, NEWSLETTER_ISSUE } from './newsletter.mail.tsx'
+import {
+  newsletterDeliveries as deliveries,
+  newsletterIssues as issues,
+  newsletterSubscriptions as subscriptions,
+} from './newsletter.tables.server.ts'
 import { createLinks } from './newsletter-links.server.ts'
 import { isReader } from './readers.server.ts'
 

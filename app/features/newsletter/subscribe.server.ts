@@ -1,10 +1,10 @@
 import { isNull, lt, or, sql } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { confirmSubscriptionMail, newsletterMail, onTheList } from './newsletter.mail.tsx'
+import { newsletterSubscriptions as subscriptions } from './newsletter.tables.server.ts'
 import type { ConsentSource } from './newsletter.ts'
 import { createLinks } from './newsletter-links.server.ts'
 

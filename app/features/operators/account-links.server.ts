@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { accountLinks } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { accountLinks } from './operators.tables.server.ts'
 import { hashOf } from './sessions.server.ts'
 
 /** How long a link works: three days to accept an invitation, half an hour to set a new password. */

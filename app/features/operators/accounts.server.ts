@@ -1,7 +1,7 @@
 import { asc, count, eq, gt, max } from 'drizzle-orm'
-import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { hashUsername } from './hash-username.server.ts'
+import { operatorSessions, users } from './operators.tables.server.ts'
 
 type OperatorServices = Pick<Services, 'db' | 'clock' | 'log'>
 

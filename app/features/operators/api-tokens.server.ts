@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import { apiTokens } from '#app/platform/db/schema.server.ts'
 import type { Operator, OperatorAccess } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { operatorAccess } from './operators.server.ts'
+import { apiTokens } from './operators.tables.server.ts'
 import { hashOf } from './sessions.server.ts'
 
 /** Marks a token, so that scanners for leaked secrets find it. */

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { emailInput } from '#app/shared/input/typed-input.ts'
+import { users } from './operators.tables.server.ts'
 
 const EMAIL = 'Please enter an email address, such as maria@example.com'
 

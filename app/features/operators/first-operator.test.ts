@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { firstOperatorLinks, users } from '#app/platform/db/schema.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { getFirstOperatorLink, makeFirstOperatorLink, submitFirstOperator } from './first-operator.server.ts'
 import { createOperator, getSignedIn } from './operators.server.ts'
+import { firstOperatorLinks, users } from './operators.tables.server.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows', again: 'ten lit windows' }
 

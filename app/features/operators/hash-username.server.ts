@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { secrets } from '#app/platform/db/schema.server.ts'
+import { secrets } from '#app/platform/installation.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { keyedDigest } from './hash-username.server.ts'
+import { operatorSessions, users } from './operators.tables.server.ts'
 import { usernameSchema } from './operators.ts'
 import { readCookie, writeCookie } from './sessions.server.ts'
 

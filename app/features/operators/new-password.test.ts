@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { accountLinks, users } from '#app/platform/db/schema.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeSite, NOON, testClock, testServices } from '#test/factories.ts'
@@ -10,6 +9,7 @@ import { askForNewPassword, getAccountLink, setNewPassword } from './by-link.ser
 import { accountChanges } from './manage/account/account.changes.server.ts'
 import { peopleChanges } from './manage/people/people.changes.server.ts'
 import { changePassword, createOperator, operatorAccess, signIn } from './operators.server.ts'
+import { accountLinks, users } from './operators.tables.server.ts'
 
 const PASSWORD = 'ten lit windows'
 const OTHER = 'eleven lit windows'

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { operatorSessions, users } from '#app/platform/db/schema.server.ts'
 import { PASSWORD_COST, type Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { endSessions, listOperators, removeOperator } from './accounts.server.ts'
 import { changePassword, createOperator, getSignedIn, operatorAccess, signIn, signOut } from './operators.server.ts'
+import { operatorSessions, users } from './operators.tables.server.ts'
 import { pathAfterSignIn } from './operators.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }

@@ -6,10 +6,10 @@ import type {
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { passkeyChallenges, passkeys } from '#app/platform/db/schema.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { passkeyChallenges, passkeys } from './operators.tables.server.ts'
 import { hashOf } from './sessions.server.ts'
 
 /** How long a device may take to sign. */

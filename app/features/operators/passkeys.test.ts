@@ -1,15 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  authenticators,
-  operatorSessions,
-  passkeyChallenges,
-  passkeys,
-  site,
-  users,
-} from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeSite, NOON, testClock, testServices } from '#test/factories.ts'
@@ -19,6 +12,7 @@ import { accountChanges } from './manage/account/account.changes.server.ts'
 import type { ShownOnce } from './manage/account/account.ts'
 import { getAccount } from './manage/account/account-page.server.ts'
 import { createOperator, operatorAccess, signIn } from './operators.server.ts'
+import { authenticators, operatorSessions, passkeyChallenges, passkeys, users } from './operators.tables.server.ts'
 import { passkeyToUse } from './passkeys.server.ts'
 import { signInWithForm } from './sign-in-with-form.server.ts'
 

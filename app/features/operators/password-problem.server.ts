@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { properties, site } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { asTyped } from './passwords.server.ts'
 
 /** The fewest different characters in a password, and the fewest characters beside names of the site. */

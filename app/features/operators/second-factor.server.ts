@@ -2,9 +2,10 @@ import { createHash, randomInt } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { verify } from 'otplib'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { authenticators, passkeys, recoveryCodes, site, users } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { may } from '#app/shared/may.ts'
 import { ROLES, type Role } from '#app/shared/roles.ts'
+import { authenticators, passkeys, recoveryCodes, users } from './operators.tables.server.ts'
 
 /** A clock of a phone may be this many seconds off. */
 const TOLERANCE_SECONDS = 30

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Config } from '#app/platform/config.server.ts'
-import { authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { ROLES, type Scope } from '#app/shared/roles.ts'
 import { browserName } from './browser-name.ts'
+import { authenticators, operatorSessions, users } from './operators.tables.server.ts'
 import { hasFactor, mayNeedFactor } from './second-factor.server.ts'
 
 const DAY_MS = 86_400_000

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { networkOf } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { signInFailures as failures } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { signInFailures as failures } from './operators.tables.server.ts'
 
 const FORGOTTEN_AFTER_MS = 86_400_000
 const MINUTE = 60

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { signInFailures, users } from '#app/platform/db/schema.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -10,6 +9,7 @@ import { queuedMail } from '#test/mails/queued-mail.ts'
 import { listOperators } from './accounts.server.ts'
 import { askForNewPassword, setNewPassword } from './by-link.server.ts'
 import { createOperator, signIn } from './operators.server.ts'
+import { signInFailures, users } from './operators.tables.server.ts'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const DAY = 86_400_000

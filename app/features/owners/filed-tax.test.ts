@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ownerProperties, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { lodgingTaxOf } from '#test/lodging-tax.ts'
 import { ownerPages } from '#test/owner-pages.ts'
+import { ownerProperties, ownerStatements, owners } from './owners.tables.server.ts'
 import { listStatements } from './statements.server.ts'
 
 describeWithDatabase('the lodging tax of a statement', (database) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { ownerCosts, ownerStatements, owners } from '#app/platform/db/schema.server.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { ownerPages } from '#test/owner-pages.ts'
+import { ownerCosts, ownerStatements, owners } from './owners.tables.server.ts'
 import { statementChanges } from './statements.changes.server.ts'
 
 describeWithDatabase('costs and payouts of owners', (database) => {

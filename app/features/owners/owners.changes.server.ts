@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { findOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
@@ -15,7 +16,6 @@ import {
 } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts, ownerProperties, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
@@ -23,6 +23,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { getOwnerValue, ownerFacts, ownerLines, ownerOf, ownerSchema, storeOwner } from './owner-value.server.ts'
+import { ownerCosts, ownerProperties, ownerStatements, owners } from './owners.tables.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import {
   findUnsent,

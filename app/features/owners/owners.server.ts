@@ -1,16 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { lastPeriods, periodFromQuery, periodOf } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import {
-  blocks,
-  bookings,
-  occupancies,
-  ownerProperties,
-  ownerStatements,
-  owners,
-  properties,
-} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
@@ -18,6 +12,7 @@ import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { OwnerNights } from './owner-calendar.tsx'
 import { ownerValue } from './owner-value.server.ts'
+import { ownerProperties, ownerStatements, owners } from './owners.tables.server.ts'
 import type { StatementFigures } from './statement.ts'
 import {
   draftStatement,

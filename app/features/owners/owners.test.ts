@@ -1,16 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getBusiness } from '#app/features/reports/business/business.server.ts'
 import { periodOf } from '#app/features/reports/periods.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import {
-  blocks,
-  occupancies,
-  ownerProperties,
-  ownerStatements,
-  owners,
-  properties,
-} from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -27,6 +21,7 @@ import { queuedMail } from '#test/mails/queued-mail.ts'
 import { makeYear } from '#test/money-year.ts'
 import { ownerPages } from '#test/owner-pages.ts'
 import { getOwnerPage } from './owners.server.ts'
+import { ownerProperties, ownerStatements, owners } from './owners.tables.server.ts'
 import type { StatementFigures } from './statement.ts'
 import { statementChanges } from './statements.changes.server.ts'
 import { draftStatement, getOwned, listStatements } from './statements.server.ts'

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import { bookings, ownerProperties } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
 import { ownerPages } from '#test/owner-pages.ts'
+import { ownerProperties } from './owners.tables.server.ts'
 
 describeWithDatabase('a home that was sold', (database) => {
   const clock = testClock()

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { CountedStay } from '#app/features/reports/counted-stay.ts'
 import {
   changedBetween,
@@ -10,10 +11,10 @@ import {
 } from '#app/features/reports/counted-stays.server.ts'
 import { type Period, periodOf } from '#app/features/reports/periods.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { ownerCosts, ownerProperties, ownerStatements, owners, properties } from '#app/platform/db/schema.server.ts'
 import { addMonths, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { ownerCosts, ownerProperties, ownerStatements, owners } from './owners.tables.server.ts'
 import {
   changesOf,
   type FiledTaxes,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import { audit, ownerStatements } from '#app/platform/db/schema.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { accessFor, makeBooking, makePricedProperty, makeSite, testClock, testServices } from '#test/factories.ts'
@@ -9,6 +9,7 @@ import { queuedMail } from '#test/mails/queued-mail.ts'
 import { ownerPages } from '#test/owner-pages.ts'
 import { ownersApi } from './owners.api.server.ts'
 import { getOwner, getOwnerPage } from './owners.server.ts'
+import { ownerStatements } from './owners.tables.server.ts'
 import type { StatementFigures } from './statement.ts'
 
 describeWithDatabase('statements that were taken back', (database) => {

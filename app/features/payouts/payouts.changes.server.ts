@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
-import { payoutProblems, payoutSettlements } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { listProblems } from './payouts.server.ts'
+import { payoutProblems, payoutSettlements } from './payouts.tables.server.ts'
 import { problemWords } from './payouts.ts'
 
 const settled = z.object({

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { inEffect } from './price-settings.ts'

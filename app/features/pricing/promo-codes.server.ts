@@ -1,6 +1,8 @@
 import { and, count, eq, exists, gt, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import { limitVisitor, RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
@@ -8,6 +10,7 @@ import { promoInput } from '#app/shared/input/stay-input.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { notFound, type PromoRefusalReason, type Refusal, refuse } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { promoCodes } from './pricing.tables.server.ts'
 import type { PromoCode, PromoEntry } from './promo-code.ts'
 
 type FoundPromo = Refusal | { ok: true; promo: PromoCode }

@@ -1,16 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { ledger, payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { stayDoorCodes, stayMessages } from '#app/features/guest-messages/guest-messages.tables.server.ts'
+import { importedBookings } from '#app/features/import/import.tables.server.ts'
+import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  audit,
-  bookingChanges,
-  bookings,
-  importedBookings,
-  ledger,
-  payments,
-  stayDoorCodes,
-  stayMessages,
-  stayReviews,
-} from '#app/platform/db/schema.server.ts'
 
 /** Replaces the email address of an erased person; mail to it reaches nobody. */
 export const NOBODY = { guestName: 'Erased', guestEmail: 'erased@invalid.example' } as const

@@ -1,22 +1,18 @@
 import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { giveawayEntries, giveawayRounds, giveawayShares } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { conversations } from '#app/features/inbox/inbox.tables.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
+import { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  audit,
-  bookings,
-  cleanerLinks,
-  conversations,
-  emailLogs,
-  giveawayEntries,
-  giveawayRounds,
-  giveawayShares,
-  hostInquiries,
-  idempotencyKeys,
-  inquiries,
-  newsletterSubscriptions,
-  payments,
-} from '#app/platform/db/schema.server.ts'
+import { idempotencyKeys } from '#app/platform/http/http.tables.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import { anonymizeBookings } from './anonymize-bookings.server.ts'

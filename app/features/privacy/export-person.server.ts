@@ -1,18 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db/database.server.ts'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { conversations, mailMessages } from '#app/features/inbox/inbox.tables.server.ts'
 import {
-  bookings,
-  cleanerLinks,
-  conversations,
-  mailMessages,
   newsletterDeliveries,
   newsletterIssues,
   newsletterSubscriptions,
-  payments,
-  turnoverImages,
-  turnoverMarks,
-} from '#app/platform/db/schema.server.ts'
-import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
+} from '#app/features/newsletter/newsletter.tables.server.ts'
+import { cleanerLinks, turnoverImages, turnoverMarks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMentions } from './mentions.server.ts'
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { audit, cleanerLinks } from '#app/platform/db/schema.server.ts'
 
 /** What History calls a cleaner who is erased. */
 const NOBODY = 'A cleaner'

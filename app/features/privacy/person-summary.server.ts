@@ -1,22 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  bookingChanges,
-  bookings,
-  cleanerLinks,
-  conversations,
-  emailLogs,
-  giveawayEntries,
-  giveawayShares,
-  giveaways,
-  hostInquiries,
-  inquiries,
-  mailMessages,
-  newsletterDeliveries,
-  newsletterSubscriptions,
-  payments,
-  turnoverImages,
-  turnoverMarks,
-} from '#app/platform/db/schema.server.ts'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { giveawayEntries, giveawayShares, giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { conversations, mailMessages } from '#app/features/inbox/inbox.tables.server.ts'
+import { newsletterDeliveries, newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
+import { cleanerLinks, turnoverImages, turnoverMarks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { periodInWords, RETENTION } from '#app/shared/retention.ts'

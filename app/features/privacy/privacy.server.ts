@@ -1,18 +1,13 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { giveawayEntries, giveawayShares, giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { stayDoorCodes } from '#app/features/guest-messages/guest-messages.tables.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
+import { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  bookingChanges,
-  bookings,
-  cleanerLinks,
-  giveawayEntries,
-  giveawayShares,
-  giveaways,
-  newsletterSubscriptions,
-  payments,
-  stayDoorCodes,
-} from '#app/platform/db/schema.server.ts'
-import { SITE_TABLES } from '#app/platform/db/site-tables.server.ts'
-import { columnNamed } from '#app/platform/db/tables/site-table.server.ts'
+import { columnNamed } from '#app/platform/db/site-table.server.ts'
 import { deleteExpiredKeys } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'

@@ -1,25 +1,22 @@
 import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { giveawayEntries, giveawayShares, giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { type ImportChoices, importFiles } from '#app/features/import/import.tables.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
 import {
-  audit,
-  bookings,
   cleanerLinks,
   cleanerMailLinks,
-  emailLogs,
-  giveawayEntries,
-  giveawayShares,
-  giveaways,
-  hostInquiries,
-  type ImportChoices,
-  importFiles,
-  inquiries,
-  mediaObjects,
-  newsletterSubscriptions,
-  occupancies,
   turnoverImages,
   turnoverMarks,
-} from '#app/platform/db/schema.server.ts'
+} from '#app/features/turnovers/turnovers.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'

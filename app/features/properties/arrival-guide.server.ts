@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type GuideSecret,
   SECRET_DAYS,
 } from './arrival-guide.ts'
+import { arrivalGuides } from './properties.tables.server.ts'
 
 type GuideRow = Omit<typeof arrivalGuides.$inferSelect, 'propertyId'>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { arrivalGuides } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty } from '#test/factories.ts'
 import { getGuideOutline } from './arrival-guide.server.ts'
 import { arrivalLines, type GuideOutline } from './arrival-guide.ts'
+import { arrivalGuides } from './properties.tables.server.ts'
 import { hasStreet } from './properties.ts'
 
 const ADDRESS = 'Your confirmation has the exact address.'

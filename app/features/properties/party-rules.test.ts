@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { blogPosts, fees, properties, site } from '#app/platform/db/schema.server.ts'
+import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
+import { fees } from '#app/features/pricing/pricing.tables.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeProperty, testServices } from '#test/factories.ts'
 import { partyRules } from './party-rules.ts'
 import { getProperty } from './properties.server.ts'
+import { properties } from './properties.tables.server.ts'
 
 test.each([
   [0, [], 0, ['No pets.', 'Not set up for infants.']],

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { output } from 'zod/v4/core'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
-import { fees, properties, propertyUnits, rooms } from '#app/platform/db/schema.server.ts'
+import { fees } from '#app/features/pricing/pricing.tables.server.ts'
+import { seenBy } from '#app/features/properties/seen-by.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationPolicySchema, cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
@@ -14,6 +14,7 @@ import { drawMap } from './drawn-map.ts'
 import { factRules } from './fact-rows.ts'
 import { partyRules } from './party-rules.ts'
 import { cardPresentationSchema, pagePresentationSchema, presentationSchema } from './presentation.ts'
+import { properties, propertyUnits, rooms } from './properties.tables.server.ts'
 import { hasStreet, type PropertyCard, type PropertyView } from './properties.ts'
 import { bedsOf, factsOf, hostOf, listRooms, presentationOf } from './property-records.server.ts'
 import { listReviews } from './property-reviews.server.ts'
@@ -107,7 +108,7 @@ export function listPropertyNames({ db }: Database, by?: Pick<Operator, 'homes'>
   return db
     .select({ id, slug, name, timeZone, maxGuests, status })
     .from(properties)
-    .where(by && propertiesSeenBy(by))
+    .where(by && seenBy(by))
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { type $ZodType, type output, parse } from 'zod/v4/core'
-import { properties, rooms } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Feature, featuresOf } from './fact-features.ts'
 import { type Facts, factsSchema } from './facts.ts'
 import { type Host, hostSchema } from './host.ts'
 import { type Bed, bedsSchema } from './presentation.ts'
+import { properties, rooms } from './properties.tables.server.ts'
 import type { PropertyView } from './properties.ts'
 
 type Row = typeof properties.$inferSelect

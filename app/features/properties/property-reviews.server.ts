@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
-import { reviews, stayReviews } from '#app/platform/db/schema.server.ts'
+import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { monthWords } from '#app/shared/months.ts'
 import { unreadSince } from '#app/shared/review-wait.ts'
+import { reviews } from './properties.tables.server.ts'
 import type { PropertyReview } from './properties.ts'
 import { imagesOf } from './review-images.ts'
 

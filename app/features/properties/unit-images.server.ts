@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, notLike, or, sql } from 'drizzle-orm'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { mediaObjects, properties, propertyUnits, unitImages } from '#app/platform/db/schema.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { properties, propertyUnits, unitImages } from './properties.tables.server.ts'
 import type { UnitImage } from './property-answers.ts'
 
 /** The size assumed for an image that is not in the storage: 3:2, like most. */

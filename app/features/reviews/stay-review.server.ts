@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { findBookingByToken } from '#app/features/bookings/find-booking.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
-import { bookings, stayReviews } from '#app/platform/db/schema.server.ts'
 import type { Accepted, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { stayReviews } from './reviews.tables.server.ts'
 import { getReviewImages } from './store-review-image.server.ts'
 
 /** What the page of a guest's review shows. */

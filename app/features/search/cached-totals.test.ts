@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
 import { listOffered } from './find-properties.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightOverrides } from '#app/platform/db/schema.server.ts'
+import { nightOverrides } from '#app/features/pricing/pricing.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
 import { loadResults } from './search.server.ts'

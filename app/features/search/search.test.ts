@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkAvailability } from '#app/features/availability/availability.server.ts'
-import { rooms } from '#app/platform/db/schema.server.ts'
+import { rooms } from '#app/features/properties/properties.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHold, makePricedProperty, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { getLastDays, searchProperties } from './search.server.ts'

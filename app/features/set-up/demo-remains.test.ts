@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
+import { propertyUnits, unitImages } from '#app/features/properties/properties.tables.server.ts'
+import { legalDocuments as legalTable } from '#app/features/site/site.tables.server.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  legalDocuments as legalTable,
-  propertyUnits,
-  site as siteTable,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoMarks } from '#content/demo-marks.ts'
 import { legalDocuments } from '#content/legal/legal-documents.ts'
 import { plainContent } from '#content/plain-site.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { listMissing } from '#app/features/properties/manage/list/publish-check.server.ts'
 import { PROPERTY_FORMS, propertyPath, publishPath } from '#app/features/properties/manage/list/publish-check.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listRemains } from './demo-remains.server.ts'
 import { getSetUp } from './set-up.server.ts'

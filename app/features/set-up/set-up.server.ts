@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
-import { site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { backupAge, LATE_BACKUP } from './backup-age.ts'
 import { listRemains, type Remain } from './demo-remains.server.ts'
 import type { SetUpItem } from './set-up.ts'

@@ -1,10 +1,11 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
 import { readRecord } from '#app/platform/read-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { legalDocuments } from './site.tables.server.ts'
 import { type LegalBody, type LegalKind, legalBodySchema, legalKinds } from './site.ts'
 
 /** Reads inside a transaction when given one. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { legalDocuments, site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testClock, testServices } from '#test/factories.ts'
 import { getLegalDocument, getTermsVersion, listLegalDocuments } from './legal-documents.server.ts'
+import { legalDocuments } from './site.tables.server.ts'
 
 const body = (lead: string) => JSON.stringify({ lead, sections: [{ heading: 'One', paragraphs: ['Words'] }] })
 const terms = { kind: 'terms', title: 'Terms' } as const

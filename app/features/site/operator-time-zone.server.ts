@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Whose day it is where no home is meant: the first home's. */

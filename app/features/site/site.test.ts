@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { site as siteTable } from '#app/platform/db/schema.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { content, site } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'

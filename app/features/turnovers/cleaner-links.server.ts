@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks, properties } from '#app/platform/db/schema.server.ts'
 import { isJustCreated } from '#app/platform/http/idempotency.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import { cleanerLinkProperties, cleanerLinks, cleanerMailLinks } from './turnovers.tables.server.ts'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

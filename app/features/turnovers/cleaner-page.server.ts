@@ -1,14 +1,16 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { defineChange, makeChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, properties, turnoverImages, turnoverMarks } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 import { propertyReady } from './property-ready.server.ts'
+import { turnoverImages, turnoverMarks } from './turnovers.tables.server.ts'
 import {
   type CleanerTurnover,
   factsOf,

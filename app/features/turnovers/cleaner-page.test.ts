@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks } from '#app/features/availability/availability.tables.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { audit, blocks, bookings, cleanerLinks, cleanerMailLinks } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { createApi } from '#server/api.ts'
 import { useCleaner } from '#test/cleaner.ts'
@@ -15,6 +17,7 @@ import { getCleanerPage, markDone, markSeen } from './cleaner-page.server.ts'
 import { mailTurnoverChanges } from './mail-changes.server.ts'
 import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
 import { turnoverChanges } from './manage/turnovers.changes.server.ts'
+import { cleanerLinks, cleanerMailLinks } from './turnovers.tables.server.ts'
 
 describeWithDatabase('turnovers', (database) => {
   const { services, db, makeLink, secretOf, change, pageOf } = useCleaner(database)

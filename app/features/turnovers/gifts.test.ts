@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { content } from '#content/site.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, makeSite, testServices } from '#test/factories.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { type BedKind, bedsText } from '#app/features/properties/beds.ts'
+import { properties, rooms } from '#app/features/properties/properties.tables.server.ts'
 import { bedsOf } from '#app/features/properties/property-records.server.ts'
 import { giftWords } from '#app/features/site/gift.ts'
 import { getGift } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties, rooms } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { cleanerLinks, turnoverMarks } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type CleanerLink, cleanerPath, createMailSecret, listCleanerLinks } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 import { turnoverChangesMail } from './turnovers.mail.tsx'
+import { cleanerLinks, turnoverMarks } from './turnovers.tables.server.ts'
 import {
   comingWords,
   factsOf,

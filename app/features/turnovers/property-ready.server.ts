@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Values } from '#app/platform/change/audit.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 
 const since = z.iso.datetime({ offset: true }).nullable()
 

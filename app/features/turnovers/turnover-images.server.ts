@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { seenBy } from '#app/features/properties/seen-by.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { cleanerLinks, properties, turnoverImages } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { CleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
+import { cleanerLinks, turnoverImages } from './turnovers.tables.server.ts'
 import { MOST_READY_IMAGES, MOST_WAITING_IMAGES } from './turnovers.ts'
 
 /** Damage that waits for the operator. `at` is text. */
@@ -73,7 +74,7 @@ export async function listDamageImages({ db }: Pick<Services, 'db'>, by: Operato
     .from(turnoverImages)
     .innerJoin(properties, eq(properties.id, turnoverImages.propertyId))
     .leftJoin(cleanerLinks, eq(cleanerLinks.id, turnoverImages.linkId))
-    .where(and(isNull(turnoverImages.handledAt), propertiesSeenBy(by)))
+    .where(and(isNull(turnoverImages.handledAt), seenBy(by)))
     .orderBy(asc(turnoverImages.createdAt))
   return rows.map(({ createdAt, timeZone, by, ...image }) => ({
     ...image,

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { isPublic, isReferenced } from '#app/features/media/image-references.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import { audit, mediaObjects, turnoverImages } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
@@ -18,6 +19,7 @@ import { markDone } from './cleaner-page.server.ts'
 import { getTurnoverOverview } from './manage/turnover-overview.server.ts'
 import { turnoverChanges } from './manage/turnovers.changes.server.ts'
 import { storeTurnoverImage } from './turnover-images.server.ts'
+import { turnoverImages } from './turnovers.tables.server.ts'
 
 const damage = { shows: 'damage' } as const
 

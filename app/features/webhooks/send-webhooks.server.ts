@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt, lte, sql } from 'drizzle-orm'
-import { webhookDeliveries } from '#app/platform/db/schema.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { safeFetch } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { webhookDeliveries } from './webhooks.tables.server.ts'
 
 type SendServices = Pick<Services, 'config' | 'db' | 'log' | 'clock'>
 

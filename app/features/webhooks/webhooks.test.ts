@@ -3,18 +3,13 @@ import type http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { confirmBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
+import { ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { conversations, mailMessages } from '#app/features/inbox/inbox.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  bookings,
-  conversations,
-  inquiries,
-  ledger,
-  mailMessages,
-  webhookDeliveries,
-  webhooks,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
@@ -31,6 +26,7 @@ import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
 import { webhookChanges } from './manage/webhook.changes.server.ts'
 import { listWebhooks } from './manage/webhooks-page.server.ts'
 import { sendDueWebhooks, type WebhookLines } from './send-webhooks.server.ts'
+import { webhookDeliveries, webhooks } from './webhooks.tables.server.ts'
 import type { WebhookTopic } from './webhooks.ts'
 
 const KEY = Buffer.from('a key of thirty-two bytes, or so')

@@ -5,28 +5,25 @@ import { handleError } from '#app/entry.server.tsx'
 import { ALL_CHANGES } from '#app/features/back-office/changes.server.ts'
 import { maySee, PAGE_SCOPES } from '#app/features/back-office/places.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'
 import { draftFrom, parseChange } from '#app/features/calendar-board/change-form.ts'
 import { nightChanges } from '#app/features/calendar-board/nights.changes.server.ts'
 import { planChange } from '#app/features/calendar-board/plan-change.ts'
 import { fingerprintOf } from '#app/features/calendar-board/plan-words.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import { newToken } from '#app/features/operators/api-tokens.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
+import { apiTokens, users } from '#app/features/operators/operators.tables.server.ts'
 import { sessionCookie, startSession } from '#app/features/operators/sessions.server.ts'
+import { nightOverrides } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  apiTokens,
-  bookings,
-  inquiries,
-  mediaObjects,
-  nightOverrides,
-  properties,
-  site,
-  users,
-} from '#app/platform/db/schema.server.ts'
 import { type Operator, operatorAccessContext, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { nonceContext, requestIdContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { may } from '#app/shared/may.ts'
 import { ROLE_NAMES, ROLES, type Role, type Scope, TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { content } from '#content/site.ts'

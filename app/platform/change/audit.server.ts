@@ -1,9 +1,9 @@
 import type { Fact, FactField, FactFields } from '#app/shared/declared-facts.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
-import { audit } from '../db/schema.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
+import { audit } from './change.tables.server.ts'
 
 type AuditEntry = {
   /** Absent for a command on the server. */

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Tx } from '../db/database.server.ts'
 import { errorCode, retryTransaction } from '../db/retry.server.ts'
-import { audit } from '../db/schema.server.ts'
 import { isJustConfirmed, type Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type AuditRow, recordAudit, type Undo } from './audit.server.ts'
 import { SIGN_IN_AGAIN } from './change.server.ts'
+import { audit } from './change.tables.server.ts'
 import { OTHER_FORM } from './recorded.server.ts'
 
 /** The id of the undo’s own record, or why the change was not undone. */

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { canonical } from '#app/shared/canonical.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { Tx } from '../db/database.server.ts'
-import { audit } from '../db/schema.server.ts'
+import { audit } from './change.tables.server.ts'
 
 /** What a form carries of the item that it shows. So it never replaces what its user has not seen. */
 export const versionOf = (item: unknown): string =>

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { legalDocuments } from '#app/features/site/site.tables.server.ts'
 import { site as operator } from '#content/site.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
+import { site } from '../site.tables.server.ts'
 import { errorCode } from './retry.server.ts'
-import { legalDocuments, site } from './schema.server.ts'
 
 describeOnBothDatabases('the texts of the site', (database) => {
   const refusal = (work: Promise<unknown>) => work.then(() => null, errorCode)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeProperty } from '#test/factories.ts'
 import type { Db } from './database.server.ts'
 import { rolledBack } from './rolled-back.server.ts'
-import { properties } from './schema.server.ts'
 
 describeOnBothDatabases('work that is rolled back', (database) => {
   const namesIn = async (db: Db) =>

@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { propertyAvailability } from '#app/features/availability/availability.tables.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makeBooking, makePayment, makeProperty, makeSite } from '#test/factories.ts'
-import { propertyAvailability } from './schema.server.ts'
 
 const OCTOBER = { from: '2027-10-01', to: '2027-10-04' }
 

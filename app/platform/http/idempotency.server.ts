@@ -6,8 +6,8 @@ import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { RETENTION } from '#app/shared/retention.ts'
 import type { Tx } from '../db/database.server.ts'
-import { idempotencyKeys } from '../db/schema.server.ts'
 import type { Services } from '../services.server.ts'
+import { idempotencyKeys } from './http.tables.server.ts'
 
 /** How long an answer is stored, in milliseconds. */
 export const KEY_LIFETIME_MS = RETENTION.repeatedForms.days * 86_400_000

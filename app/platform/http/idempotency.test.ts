@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonical } from '#app/shared/canonical.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
-import { idempotencyKeys } from '../db/schema.server.ts'
+import { idempotencyKeys } from './http.tables.server.ts'
 import { deleteExpiredKeys, KEY_LIFETIME_MS, withIdempotency } from './idempotency.server.ts'
 
 const now = new Date('2027-06-01T12:00:00Z')

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { mailHosts } from '#app/platform/db/schema.server.ts'
+import { mailHosts } from './mail.tables.server.ts'
 
 const PAUSE_MS = 60_000
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { emailLogs } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { NOON, testServices } from '#test/factories.ts'
 import { sendOneMail } from '#test/mails/mail-step.ts'
 import { startSmtpServer } from '#test/servers/smtp-server.ts'
 import { enqueueMail } from './mail.server.ts'
+import { emailLogs } from './mail.tables.server.ts'
 import { openSmtpTransport } from './transport.server.ts'
 
 describeWithDatabase('mail with hours', (database) => {

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs, type mailStatuses, site } from '#app/platform/db/schema.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isBetweenHours } from '#app/shared/wall-time.ts'
+import { site } from '../site.tables.server.ts'
 import type { Mail, QueuedMail } from './mail.server.ts'
+import { emailLogs, type mailStatuses } from './mail.tables.server.ts'
 import { claimAttempt, clearHost, pauseHost, stateOfHost } from './mail-host.server.ts'
 import type { Delivery, Transport } from './message.server.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, count, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs, unverifiedMails } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { emailLogs, unverifiedMails } from './mail.tables.server.ts'
 
 /** The fields of a mail that matter here. */
 type Counted = { to: string; template: string; subject: string; payload?: Record<string, unknown>; unverified?: true }

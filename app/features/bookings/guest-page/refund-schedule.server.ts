@@ -1,4 +1,3 @@
-import type { bookings } from '#app/platform/db/schema.server.ts'
 import {
   cancellationPolicySchema,
   cancellationWords,
@@ -7,6 +6,7 @@ import {
 } from '#app/shared/cancellation-policy.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { BookingMoney } from '../booking-summary.ts'
+import type { bookings } from '../bookings.tables.server.ts'
 import type { RefundSchedule } from './guest-page.ts'
 
 type Booking = Pick<typeof bookings.$inferSelect, 'status' | 'checkInDate' | 'cancellationPolicy'>

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { payments } from '#app/platform/db/schema.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { dueMoment, getBookingMoney, listPayments, type MoneyRow, type PaymentRow } from '../booking-payments.server.ts'
 import { dueAnew } from '../booking-summary.ts'
 import { SMALLEST_PAYMENT } from '../payment-plan.ts'
+import { payments } from './payments.tables.server.ts'
 
 /** A balance that no card has been charged for yet: its amount can still change. */
 export const isScheduled = ({ status, intentId }: PaymentRow) => status === 'scheduled' && intentId === null

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { listPayments } from '../booking-payments.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { planByHand } from '../payment-plan.ts'
 import { getBookingPolicies } from '../payment-settings.server.ts'
 

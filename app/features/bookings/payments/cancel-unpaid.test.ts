@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { sendDueMessages } from '#app/features/guest-messages/send-messages.server.ts'
-import { bookings, disputes, occupancies, payments, properties, site } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { payByHand } from '#test/pay-by-hand.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { getGuestPage } from '../guest-page/guest-page.server.ts'
 import { cancelUnpaidStays } from './cancel-unpaid.server.ts'
+import { disputes, payments } from './payments.tables.server.ts'
 
 /** The first payment was due on June 3, and the stay is from July 1 to 5. */
 const SCHEDULE = [

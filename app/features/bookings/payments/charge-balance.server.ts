@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -8,9 +7,11 @@ import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { getPayment, listPayments, type PaymentRow, type PaymentWithBooking } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { balanceChargedMails, paymentFailedMails } from '../mail/payments.mail.tsx'
 import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { returnOverpaid } from './late-capture.server.ts'
+import { payments } from './payments.tables.server.ts'
 
 /** How often a card is tried, a day apart. People are told of the first refusal. */
 const MAX_ATTEMPTS = 3

@@ -1,16 +1,18 @@
 import { and, eq } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookingChanges, bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getPayment } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { bookingChanges, bookings } from '../bookings.tables.server.ts'
 import { stayConfirmedMail, stayConfirmedOperatorMails } from '../mail/booking-confirmed.mail.tsx'
 import { linkPaidMails, paymentTooLateMails } from '../mail/payments.mail.tsx'
 import { changeStatus } from '../status/change-status.server.ts'
 import { expireOverdue, withBookingLock } from '../status/expire-bookings.server.ts'
+import { payments } from './payments.tables.server.ts'
 
 type Paid = { paymentId: string; bookingId: string }
 

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
-import { bookings, disputes, ledger, payments } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
 import { recordReturnedByHand } from '../booking-payments.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { checkPayment } from './payment-page.server.ts'
+import { disputes, ledger, payments } from './payments.tables.server.ts'
 import { findMissedDisputes } from './read-disputes.server.ts'
 
 const HALF = TOTAL / 2

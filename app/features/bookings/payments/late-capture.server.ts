@@ -1,14 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { getPayment, type PaymentWithBooking, promiseRefund } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
 import { withBookingLock } from '../status/expire-bookings.server.ts'
 import { adjustPayments } from './adjust-payments.server.ts'
+import { payments } from './payments.tables.server.ts'
 
 const TWICE = 'This part of your stay was already paid for, so you get back what you paid twice.'
 

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, payments } from '#app/platform/db/schema.server.ts'
 import { answerWithin, type GatewayPayment, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway/gateway.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { retrySoon } from '../booking-payments.server.ts'
 import { payPathOf } from '../booking-summary.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import type { BookingStatus } from '../status/change-status.server.ts'
 import { getCachedPayment } from './payment-cache.server.ts'
+import { payments } from './payments.tables.server.ts'
 
 const firstOfHeld = and(eq(bookings.status, 'held'), ne(payments.kind, 'balance'))
 /** A link that an operator sent for a stay that is booked already. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies, payments } from '#app/platform/db/schema.server.ts'
 import { isGatewayUnavailable, PAGE_WAIT_MS } from '#app/platform/gateway/gateway.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -16,9 +16,11 @@ import {
   paymentRows,
   payPathOf,
 } from '../booking-summary.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { findBooking, findBookingByToken } from '../find-booking.server.ts'
 import { findOpenPayment, openPayment } from './open-payment.server.ts'
 import { dropCachedPayment } from './payment-cache.server.ts'
+import { payments } from './payments.tables.server.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
 
 /** The amount to pay, and what the payment service's script needs. */

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookingChanges, bookings, disputes, ledger, payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayDispute } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -16,9 +15,11 @@ import {
   recordKept,
 } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { bookingChanges, bookings } from '../bookings.tables.server.ts'
 import { stayRefundedMail } from '../mail/booking-cancelled.mail.tsx'
 import { disputeEndedMail, disputeOpenedMail } from '../mail/disputes.mail.tsx'
 import { withBookingLock } from '../status/expire-bookings.server.ts'
+import { disputes, ledger, payments } from './payments.tables.server.ts'
 
 type DisputeRow = typeof disputes.$inferSelect
 

@@ -1,5 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm'
-import { payoutLines, payoutReads, payouts } from '#app/platform/db/schema.server.ts'
+import { payoutLines, payoutReads, payouts } from '#app/features/payouts/payouts.tables.server.ts'
 import type { Gateway, GatewayPayout } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 

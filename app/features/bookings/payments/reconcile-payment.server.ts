@@ -1,7 +1,6 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { withMutex } from '#app/platform/db/mutex.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { payments } from '#app/platform/db/schema.server.ts'
 import {
   answerWithin,
   type Gateway,
@@ -25,6 +24,7 @@ import { paymentFailedMails } from '../mail/payments.mail.tsx'
 import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { storeLateCapture } from './late-capture.server.ts'
+import { payments } from './payments.tables.server.ts'
 import { syncDisputes } from './read-disputes.server.ts'
 import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
 

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { payments } from '#app/platform/db/schema.server.ts'
 import type { Gateway, GatewayPayment } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -7,6 +6,7 @@ import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/mone
 import { getPayment, type PaymentRow, type PaymentWithBooking } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
+import { payments } from './payments.tables.server.ts'
 import { syncDisputes } from './read-disputes.server.ts'
 
 /** How often a refund is tried, a day apart, before people get an email. */

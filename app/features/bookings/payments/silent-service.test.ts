@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { GatewayUnavailable } from '#app/platform/gateway/gateway.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { DAY, MINUTE, payingByCard, TOTAL } from '#test/paying-by-card.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
 import { type Gateway, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { gatewayEvents, payments } from './payments.tables.server.ts'
 import { syncPayout } from './read-payouts.server.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gatewayEvents, payments } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { CONFIRMED, DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { checkPayment, getPaymentPage } from './payment-page.server.ts'
+import { gatewayEvents, payments } from './payments.tables.server.ts'
 
 describeWithDatabase('payment webhooks', (database) => {
   const paying = payingByCard(database)

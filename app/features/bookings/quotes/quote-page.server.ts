@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { checkAgreedStay } from '#app/features/availability/agreed-stay.server.ts'
 import { checkAvailability, priceIfFree } from '#app/features/availability/availability.server.ts'
-import { properties, quotes } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMoment } from '#app/shared/dates.ts'
 import { isAboutPromo } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { quotes } from '../bookings.tables.server.ts'
 import { isBinding, type QuotePage } from './quote-page.ts'
 import { findQuoteStatus, quoteFromRow } from './quotes.server.ts'
 

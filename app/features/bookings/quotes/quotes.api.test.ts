@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeQuote, NOON, testClock, testServices } from '#test/factories.ts'
+import { quotes } from '../bookings.tables.server.ts'
 import { getQuotePage } from './quote-page.server.ts'
 import { quotesApi } from './quotes.api.server.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { bookings, legalDocuments } from '#app/platform/db/schema.server.ts'
+import { legalDocuments } from '#app/features/site/site.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { bookingRequestSchema } from '../bookings.ts'
 import { requestBooking } from './request-booking.server.ts'
 

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookings, occupancies, properties, quotes } from '#app/platform/db/schema.server.ts'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeImport, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
+import { bookings, quotes } from '../bookings.tables.server.ts'
 import { bookingForm } from './request-form.server.ts'
 
 const MINUTE = 60_000

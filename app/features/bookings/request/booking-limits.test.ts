@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { openStripeGateway } from '#app/platform/gateway/stripe-gateway.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { openRateLimits } from '#app/platform/rate-limits/rate-limits.server.ts'
@@ -7,6 +6,7 @@ import { createApi } from '#server/api.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
 import { makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { startStripeServer } from '#test/servers/stripe-server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { bookingForm } from './request-form.server.ts'
 
 const ADA = '203.0.113.7'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { runForm } from '#app/platform/http/form-action.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty, testServices } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { cancelBooking } from '../guest-page/cancel-booking.server.ts'
 import { bookingForm } from './request-form.server.ts'
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { checkWithoutLock } from '#app/features/availability/availability.server.ts'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
 import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
-import { bookings, occupancies, quotes } from '#app/platform/db/schema.server.ts'
 import {
   findAnswer,
   type IdempotentRequest,
@@ -32,6 +32,7 @@ import {
   tooManyNights,
 } from '../booking-refusals.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { bookings, quotes } from '../bookings.tables.server.ts'
 import type { BookingRequest, RequestedBooking } from '../bookings.ts'
 import {
   cancelPreviousAttempt,

@@ -1,9 +1,12 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
+import { nightClaims } from '#app/features/availability/availability.tables.server.ts'
+import { operatorNotices } from '#app/features/back-office/back-office.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, nightClaims, operatorNotices, properties } from '#app/platform/db/schema.server.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { requestFloodMail } from '../mail/booking-request.mail.tsx'
 
 const HOUR_MS = 3_600_000

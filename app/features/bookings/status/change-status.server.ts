@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type bookingCauses, bookingChanges, type bookingStatuses, bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { type bookingCauses, bookingChanges, type bookingStatuses, bookings } from '../bookings.tables.server.ts'
 import { cancelQueuedMessages } from './queued-messages.server.ts'
 
 export type BookingStatus = (typeof bookingStatuses)[number]

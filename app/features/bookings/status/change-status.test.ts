@@ -1,9 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bookingChanges, bookingStatuses, bookings, occupancies } from '#app/platform/db/schema.server.ts'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeHold, makePricedProperty, NOON } from '#test/factories.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
+import { bookingChanges, bookingStatuses, bookings } from '../bookings.tables.server.ts'
 import { type BookingStatus, changeStatus } from './change-status.server.ts'
 
 const POSSIBLE: Record<BookingStatus, BookingStatus[]> = {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { stayExpiredMail, stayExpiredOperatorMail } from '../mail/booking-expired.mail.tsx'
 import { changeStatus } from './change-status.server.ts'
 

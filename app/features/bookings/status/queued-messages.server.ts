@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { STAY_MESSAGE } from '../moments.ts'
 
 /**

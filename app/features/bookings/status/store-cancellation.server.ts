@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, occupancies } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import { endPayments, getBookingMoney, type MoneyRow, promiseRefund, recordKept } from '../booking-payments.server.ts'
+import { bookings } from '../bookings.tables.server.ts'
 import { changeStatus } from './change-status.server.ts'
 
 type Cancellation = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { emailLogs } from '#app/platform/db/schema.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 
 /** The emails to a winner that were not delivered. */
 const isFailed = (to: string) =>

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { giveawayEntries, giveaways } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { giveawayEntries, giveaways } from '../giveaway.tables.server.ts'
 import { instantInWords } from '../giveaway.ts'
 import { type EntriesShown, findLookAlikes, type ShownEntry } from './look-alikes.ts'
 

@@ -2,16 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
-import {
-  audit,
-  giveawayEntries,
-  giveaways,
-  mediaObjects,
-  nightOverrides,
-  properties,
-  site as siteTable,
-} from '#app/platform/db/schema.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { nightOverrides } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
@@ -21,6 +17,7 @@ import { describeOnBothDatabases, describeWithDatabase, type TestDatabase } from
 import { makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { enterGiveaway } from '../entries.server.ts'
 import { getGiveaway } from '../giveaway.server.ts'
+import { giveawayEntries, giveaways } from '../giveaway.tables.server.ts'
 import { getEntriesTable } from './entries.server.ts'
 import { giveawayChanges } from './giveaway.changes.server.ts'
 import { PAGE_FIELDS, rulesFields, startFields } from './giveaway-fields.ts'

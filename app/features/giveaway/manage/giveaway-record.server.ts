@@ -1,14 +1,15 @@
 import { eq, ne } from 'drizzle-orm'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { giveawayDraws, giveawayEntries, giveaways, site } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { wallTimeOf } from '#app/shared/wall-time.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { Channel } from '../channels.ts'
 import { type GiveawayRow, parseContent } from '../giveaway.server.ts'
+import { giveawayDraws, giveawayEntries, giveaways } from '../giveaway.tables.server.ts'
 import { momentsOf, type Page, type Rules } from './giveaway-record.ts'
 
 /** A giveaway with what decides what may become of it. */

@@ -2,19 +2,13 @@ import { eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { erasePerson } from '#app/features/privacy/erase-person.server.ts'
-import {
-  audit,
-  emailLogs,
-  giveawayDraws,
-  giveawayEntries,
-  giveawayRounds,
-  giveaways,
-  promoCodes,
-  properties,
-  site as siteTable,
-} from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
+import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
 import { site } from '#content/site.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -22,6 +16,7 @@ import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { getDraw } from '../draws.server.ts'
+import { giveawayDraws, giveawayEntries, giveawayRounds, giveaways } from '../giveaway.tables.server.ts'
 import { answerForm, findLastWinner, getWinnerPage } from '../winner.server.ts'
 import { drawChanges } from './draw.changes.server.ts'
 import { getGiveawaysPage } from './giveaways-page.server.ts'

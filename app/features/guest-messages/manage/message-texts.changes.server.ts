@@ -1,16 +1,18 @@
 import { and, asc, eq, gte, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { wordsOf } from '#app/features/bookings/moment-texts.server.ts'
 import { emptyBlanks, isMailMoment, MAILS, MOMENTS, paragraphProblem } from '#app/features/bookings/moments.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, messageTexts, properties, site, stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import {
   MAIL_MOMENTS,
@@ -20,6 +22,7 @@ import {
   type StayMoment,
 } from '#app/shared/stay-moments.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { messageTexts, stayMessages } from '../guest-messages.tables.server.ts'
 import { getStayMessages } from '../stay-messages.server.ts'
 import { exampleMail } from './example-mail.server.ts'
 import { messageTextFields, paragraphField, parseMessageText } from './message-text.server.ts'
@@ -70,15 +73,13 @@ async function store(tx: Tx, { moment, home: property }: Subject, said: Statemen
   }
   if (!said) return
   const { isOn, text } = said
-  await tx
-    .insert(messageTexts)
-    .values({
-      moment,
-      propertyId: property?.id ?? null,
-      isOn,
-      subject: text?.subject || null,
-      body: text?.body ?? null,
-    })
+  await tx.insert(messageTexts).values({
+    moment,
+    propertyId: property?.id ?? null,
+    isOn,
+    subject: text?.subject || null,
+    body: text?.body ?? null,
+  })
 }
 
 const RECORDED = { before: saidSchema, after: saidSchema }

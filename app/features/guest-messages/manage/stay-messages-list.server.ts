@@ -1,9 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { MOMENTS, withoutLinks } from '#app/features/bookings/moments.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookings, properties, stayMessages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { stayMessages } from '../guest-messages.tables.server.ts'
 import { getStayMessages } from '../stay-messages.server.ts'
 import type { ListedMessage, OpenMessage } from './managed-messages.ts'
 

@@ -7,10 +7,10 @@ import { isRefusal, type Posted, refuse } from '#app/platform/change/change.serv
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { stayMessages } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
+import { stayMessages } from '../guest-messages.tables.server.ts'
 import { goesAlong } from '../moved-messages.server.ts'
 import {
   asSent,

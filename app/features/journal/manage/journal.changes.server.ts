@@ -8,12 +8,12 @@ import { checkedField, optionalField } from '#app/platform/change/fields.server.
 import { recordList } from '#app/platform/change/record-list.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blogPosts } from '#app/platform/db/schema.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
+import { blogPosts } from '../journal.tables.server.ts'
 import { MOST_PROPERTIES, type PostText, postState } from '../journal.ts'
 import { freeSlug, lockJournal, lockPost, postSchema, postStore, textOf } from './post-record.server.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { blogPosts } from '#app/platform/db/schema.server.ts'
 import type { MadeForPreview } from '#app/platform/feature/define-feature.server.ts'
+import { blogPosts } from '../journal.tables.server.ts'
 import { postPath } from '../journal.ts'
 
 /** A post shows as if it were published now. */

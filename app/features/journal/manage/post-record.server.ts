@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { imagesIn } from '#app/features/site/markdown.server.ts'
 import type { ListStore } from '#app/platform/change/record-list.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { blogPosts } from '#app/platform/db/schema.server.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { blogPosts } from '../journal.tables.server.ts'
 import type { PostText } from '../journal.ts'
 
 /** What is typed about a post, of its row. */

@@ -2,9 +2,9 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { type IssueText, issueProgress, issueState } from '#app/features/newsletter/issues.ts'
 import { isReader } from '#app/features/newsletter/readers.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { newsletterIssues as issues, newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { newsletterIssues as issues, newsletterSubscriptions as subscriptions } from '../newsletter.tables.server.ts'
 
 /** More than this are not listed. */
 const MOST_ISSUES = 200

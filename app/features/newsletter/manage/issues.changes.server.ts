@@ -11,11 +11,11 @@ import { defineChange, unnamedChange } from '#app/platform/change/define.server.
 import { inTable, recordList } from '#app/platform/change/record-list.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { newsletterIssues as issues, newsletterSubscriptions } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { countOf, durationText, formatCount } from '#app/shared/words.ts'
+import { newsletterIssues as issues, newsletterSubscriptions } from '../newsletter.tables.server.ts'
 
 const LETTER: FactFields = { subject: { label: 'Subject', kind: 'line' }, body: { label: 'Text', kind: 'text' } }
 

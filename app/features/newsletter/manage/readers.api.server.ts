@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { asc, eq } from 'drizzle-orm'
-import { newsletterSubscriptions as subscriptions } from '#app/platform/db/schema.server.ts'
 import { csvFile, csvOf } from '#app/platform/http/csv-file.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { localDate } from '#app/shared/dates.ts'
+import { newsletterSubscriptions as subscriptions } from '../newsletter.tables.server.ts'
 
 type Reader = Pick<typeof subscriptions.$inferSelect, 'email' | 'source' | 'askedAt' | 'confirmedAt'>
 

@@ -1,15 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  arrivalMinimums,
-  fees,
-  feeTaxes,
-  nightlyRates,
-  properties,
-  seasons,
-  stayDiscounts,
-  taxes,
-} from '#app/platform/db/schema.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import {
   type DiscountSettings,
@@ -23,6 +14,15 @@ import {
   type WeekdayMinimum,
   type WeekdayPrice,
 } from '../price-settings.ts'
+import {
+  arrivalMinimums,
+  fees,
+  feeTaxes,
+  nightlyRates,
+  seasons,
+  stayDiscounts,
+  taxes,
+} from '../pricing.tables.server.ts'
 
 const TABLES = { seasons, fees, taxes, discounts: stayDiscounts }
 

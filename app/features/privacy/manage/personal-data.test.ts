@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
+import { inquiries } from '#app/features/contact/contact.tables.server.ts'
+import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
 import { applyRetention } from '#app/features/privacy/privacy.server.ts'
-import {
-  audit,
-  bookings,
-  cleanerLinks,
-  emailLogs,
-  hostInquiries,
-  inquiries,
-  newsletterSubscriptions,
-  occupancies,
-  turnoverMarks,
-} from '#app/platform/db/schema.server.ts'
+import { cleanerLinks, turnoverMarks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'

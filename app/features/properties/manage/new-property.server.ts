@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { LIST_COLUMNS } from '../properties.server.ts'
+import { properties } from '../properties.tables.server.ts'
 import { newPropertySchema } from './new-property.ts'
 
 const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))

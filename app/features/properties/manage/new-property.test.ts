@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { audit, properties } from '#app/platform/db/schema.server.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { accessFor, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { getProperty } from '../properties.server.ts'
+import { properties } from '../properties.tables.server.ts'
 import { newPropertyApi } from './new-property.api.server.ts'
 
 const CABIN = { name: 'Test Cabin', description: 'By the lake.', location: 'West Union, SC' }

@@ -1,9 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { arrivalGuides, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { NO_GUIDE } from '../arrival-guide.server.ts'
 import { presentationSchema } from '../presentation.ts'
+import { arrivalGuides, properties } from '../properties.tables.server.ts'
 import { factsOf, hostOf, presentationOf } from '../property-records.server.ts'
 import {
   type ContentPage,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookings, bookingVersions } from '#app/features/bookings/bookings.tables.server.ts'
 import { bookingRequestSchema } from '#app/features/bookings/bookings.ts'
 import { bookByHand } from '#app/features/bookings/manage/by-hand/book-by-hand.server.ts'
 import { moveStay } from '#app/features/bookings/manage/by-hand/move-stay.server.ts'
@@ -8,15 +9,8 @@ import { linesAfterRefund } from '#app/features/bookings/manage/money/refund-amo
 import { confirmBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
 import { requestBooking } from '#app/features/bookings/request/request-booking.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
+import { fees, nightOverrides, promoCodes, stayDiscounts } from '#app/features/pricing/pricing.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
-import {
-  bookings,
-  bookingVersions,
-  fees,
-  nightOverrides,
-  promoCodes,
-  stayDiscounts,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { describeOnBothDatabases } from '#test/database.ts'

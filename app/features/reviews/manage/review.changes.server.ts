@@ -5,10 +5,10 @@ import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { stayReviews, withheldReasons } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { stayReviews, withheldReasons } from '../reviews.tables.server.ts'
 import { WITHHELD } from './managed-reviews.ts'
 
 type Row = typeof stayReviews.$inferSelect

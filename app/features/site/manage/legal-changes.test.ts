@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
-import { audit, legalDocuments } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { legalDocuments as demoDocuments } from '#content/legal/legal-documents.ts'
 import { undoIn } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeSite, testServices } from '#test/factories.ts'
 import { getLegalDocument } from '../legal-documents.server.ts'
+import { legalDocuments } from '../site.tables.server.ts'
 import { legalChanges, listLegalVersions } from './legal.changes.server.ts'
 
 const mia = { ...UNNAMED, name: 'mia' }

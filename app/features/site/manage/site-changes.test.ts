@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runChange } from '#app/platform/change/change.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { historyOf } from '#app/platform/change/define.server.ts'
-import { audit } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { undoIn } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'

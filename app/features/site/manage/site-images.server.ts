@@ -1,5 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm'
-import { mediaObjects } from '#app/platform/db/schema.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Every image in a record, with the words for those who do not see it. */

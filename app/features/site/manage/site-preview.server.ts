@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 /** Until guests see a home, the home page only says that the site opens soon. What is typed shows once they do. */

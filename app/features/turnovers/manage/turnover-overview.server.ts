@@ -1,11 +1,11 @@
 import { isNotNull, or } from 'drizzle-orm'
-import { turnoverMarks } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { may } from '#app/shared/may.ts'
 import { listCleanerLinks } from '../cleaner-links.server.ts'
 import { listTurnovers } from '../list-turnovers.server.ts'
 import { listDamageImages, listReadyImages } from '../turnover-images.server.ts'
+import { turnoverMarks } from '../turnovers.tables.server.ts'
 import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from '../turnovers.ts'
 
 /** A turnover with who saw it as it is now, and who says that the home is ready. */

@@ -4,7 +4,6 @@ import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { cleanerLinks, cleanerMailLinks, turnoverImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
@@ -24,6 +23,7 @@ import {
   setProperties,
   storeLink,
 } from '../cleaner-links.server.ts'
+import { cleanerLinks, cleanerMailLinks, turnoverImages } from '../turnovers.tables.server.ts'
 
 const CLEANER: FactFields = {
   name: { label: 'Name', kind: 'line' },

@@ -4,10 +4,10 @@ import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { webhookDeliveries, webhooks, webhookTopics } from '#app/platform/db/schema.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { newWebhookSecret } from '../send-webhooks.server.ts'
+import { webhookDeliveries, webhooks, webhookTopics } from '../webhooks.tables.server.ts'
 import { WEBHOOK_TOPICS } from '../webhooks.ts'
 
 const WEBHOOK: FactFields = {

@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm'
-import { webhooks } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { webhooks } from '../webhooks.tables.server.ts'
 import type { ListedDelivery, ListedWebhook } from '../webhooks.ts'
 
 /** How many events the page shows of each webhook: the last ones. */

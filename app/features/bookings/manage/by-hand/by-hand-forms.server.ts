@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '#app/features/availability/stay-rules.ts'
-import { bookingSources } from '#app/platform/db/schema.server.ts'
+import { bookingSources } from '#app/features/bookings/bookings.tables.server.ts'
 import { IDEMPOTENCY_KEY } from '#app/platform/http/idempotency.server.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'

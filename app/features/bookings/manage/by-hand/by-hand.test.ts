@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { changeFacts, changeWords } from '#app/features/back-office/changes.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { checkPayment, getPaymentPage } from '#app/features/bookings/payments/payment-page.server.ts'
+import { ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { users } from '#app/features/operators/operators.tables.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
-import { audit, blocks, bookings, ledger, occupancies, properties, users } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -28,10 +33,7 @@ describeWithDatabase('bookings by hand', (database) => {
     return { ...UNNAMED, id: user?.id ?? null, name }
   }
   let keys = 0
-  const withKey = (fields: Record<string, string>) => {
-    keys += 1
-    return { key: `key-${keys}`, ...fields }
-  }
+  const withKey = (fields: Record<string, string>) => ({ key: `key-${++keys}`, ...fields })
   const PARTY = { adults: '2', children: '1', infants: '0', pets: '0' }
   const NEW = {
     ...{ home: 'cabin', checkIn: '2027-08-01', checkOut: '2027-08-05', ...PARTY },
@@ -287,11 +289,10 @@ describeWithDatabase('bookings by hand', (database) => {
     expect(after?.total).toBeGreaterThan(TOTAL)
     expect(after?.money).toMatchObject({ planned: (after?.total ?? 0) - 105_270, due: 0 })
     const total = after?.total
-    expect(await move(reference, { ...longer, checkOut: '2027-08-07', priceBy: 'before' })).toMatchObject({ ok: true })
+    const asBefore = { ...longer, checkOut: '2027-08-07', priceBy: 'before' } as const
+    expect(await move(reference, asBefore)).toMatchObject({ ok: true })
     expect((await getManagedStay(at(DAY), reference, UNNAMED))?.total).toBe(total)
-    expect(await move(reference, { ...longer, checkOut: '2027-08-07', priceBy: 'before' })).toMatchObject({
-      ok: false,
-      message: 'This is the stay as it is. Choose what changes.',
-    })
+    const message = 'This is the stay as it is. Choose what changes.'
+    expect(await move(reference, asBefore)).toMatchObject({ ok: false, message })
   })
 })

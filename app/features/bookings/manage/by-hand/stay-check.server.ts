@@ -1,23 +1,20 @@
 import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { localTimeIn } from '#app/features/availability/availability.server.ts'
+import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { gapsOf, holesBetween, withNeighbors } from '#app/features/availability/gaps.server.ts'
 import { listPropertyRules } from '#app/features/availability/property-rules.server.ts'
 import { LARGEST_TOTAL, listRefusals, notAvailable } from '#app/features/availability/stay-rules.ts'
 import { listTakenSpans } from '#app/features/availability/taken-nights.server.ts'
 import { type BookingSource, isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
 import { priceStay } from '#app/features/pricing/price.ts'
 import { checkPromo } from '#app/features/pricing/promo-code.ts'
 import { getUsedPromo } from '#app/features/pricing/promo-codes.server.ts'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  blocks,
-  bookings,
-  calendarFeeds,
-  type Nights,
-  occupancies,
-  properties,
-} from '#app/platform/db/schema.server.ts'
+import type { Nights } from '#app/platform/db/nights.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatSpan, timeInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'

@@ -2,13 +2,15 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, type SQL, sql
 import { z } from 'zod'
 import { symbolsOf } from '#app/features/bookings/booking-reference.ts'
 import { moneyOf, type PaymentSummary } from '#app/features/bookings/booking-summary.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
 import { IS_UNPAID, RETURN_IDS, TO_RETURN } from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { partsOfPrice } from '#app/features/pricing/price-parts.ts'
-import { bookings, payments, properties } from '#app/platform/db/schema.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { guestNameSeenBy, seenBy } from '#app/features/properties/seen-by.server.ts'
 import { queryPage, queryText } from '#app/platform/http/list-query.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { guestNameSeenBy, propertiesSeenBy } from '#app/platform/http/seen-by.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
@@ -181,7 +183,7 @@ export async function findBookings(
   const { view, search, property, page } = filter
   const now = clock.now()
   const isHere = property ? eq(properties.slug, property) : undefined
-  const where = and(isIn(view, now), matches(search, by), isHere, propertiesSeenBy(by))
+  const where = and(isIn(view, now), matches(search, by), isHere, seenBy(by))
   const found = await db
     .select({
       ...MANAGED_COLUMNS,

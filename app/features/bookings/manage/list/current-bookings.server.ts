@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
-import { bookings, properties } from '#app/platform/db/schema.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'

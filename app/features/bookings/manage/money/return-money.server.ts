@@ -8,11 +8,11 @@ import {
   summarizePayment,
 } from '#app/features/bookings/booking-payments.server.ts'
 import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'

@@ -2,21 +2,16 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { summarizeBooking } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, payPathOf } from '#app/features/bookings/booking-summary.ts'
+import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { findOpenPayment } from '#app/features/bookings/payments/open-payment.server.ts'
-import {
-  bookingChanges,
-  bookings,
-  disputes,
-  emailLogs,
-  ledger,
-  payments,
-  properties,
-  site,
-} from '#app/platform/db/schema.server.ts'
+import { disputes, ledger, payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { seenBy } from '#app/features/properties/seen-by.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { staysSeenBy } from '#app/platform/http/seen-by.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { firstName } from '#app/shared/greeting.ts'
@@ -48,7 +43,7 @@ async function readStay(services: Services, reference: string, by: Operator): Pr
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(and(eq(bookings.reference, reference), staysSeenBy(by)))
+    .where(and(eq(bookings.reference, reference), seenBy(by, bookings.propertyId)))
   if (!row) return null
   const { booking, property, movedFrom } = row
   const now = clock.now()

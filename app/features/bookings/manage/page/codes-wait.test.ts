@@ -3,17 +3,13 @@ import { expect, test } from 'vitest'
 import { changeWords } from '#app/features/back-office/changes.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { getGuestPage } from '#app/features/bookings/guest-page/guest-page.server.ts'
+import { disputes, ledger, payments } from '#app/features/bookings/payments/payments.tables.server.ts'
+import { stayDoorCodes } from '#app/features/guest-messages/guest-messages.tables.server.ts'
+import { arrivalGuides } from '#app/features/properties/properties.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import {
-  arrivalGuides,
-  audit,
-  bookings,
-  disputes,
-  ledger,
-  payments,
-  stayDoorCodes,
-} from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { postBooking } from '#test/changes/post-booking.ts'

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
@@ -7,7 +8,6 @@ import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.se
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
-import { occupancies } from '#app/platform/db/schema.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { confirmSchema, declineSchema } from '../booking-forms.server.ts'
 import { ofStay, refreshCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'

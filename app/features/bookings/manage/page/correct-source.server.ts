@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
+import { bookingSources, bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { bookingSources, bookings } from '#app/platform/db/schema.server.ts'
 import { type Booking, ofBooking } from '../change-booking.server.ts'
 
 const sourceSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { site } from '#app/platform/db/schema.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 /** The three texts that a refusal may start with; an empty one is not offered. */

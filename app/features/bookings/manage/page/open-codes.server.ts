@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { openCodesSchema } from '../booking-forms.server.ts'
 import { ofBooking, refuseOver } from '../change-booking.server.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { propertyReady } from '#app/features/turnovers/property-ready.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
-import { bookings } from '#app/platform/db/schema.server.ts'
 import { readySchema } from '../booking-forms.server.ts'
 import { ofBooking, refuseStatus } from '../change-booking.server.ts'
 

@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
+import type { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { CONFIRMED, stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed.mail.tsx'
 import { bookingReceivedMail, RECEIVED } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import { DOOR_CODE } from '#app/features/bookings/mail/door-code.mail.tsx'
 import { STAY_MESSAGE } from '#app/features/bookings/moments.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type bookings, emailLogs } from '#app/platform/db/schema.server.ts'
 import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { cancelQueuedMail, enqueueMail, type Mail } from '#app/platform/mail/mail.server.ts'
+import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 type About = {

@@ -1,6 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import {
+  authenticators,
+  operatorSessions,
+  recoveryCodes,
+  users,
+} from '#app/features/operators/operators.tables.server.ts'
 import { listPasskeys } from '#app/features/operators/passkeys.server.ts'
-import { authenticators, operatorSessions, recoveryCodes, users } from '#app/platform/db/schema.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'

@@ -4,6 +4,12 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import { endPasswordLinks } from '#app/features/operators/account-links.server.ts'
 import { emailField, isEmailTaken } from '#app/features/operators/email-address.server.ts'
+import {
+  authenticators,
+  operatorSessions,
+  recoveryCodes,
+  users,
+} from '#app/features/operators/operators.tables.server.ts'
 import { newPasswordFields, passwordsMatch, usernameSchema } from '#app/features/operators/operators.ts'
 import { findPasswordProblem } from '#app/features/operators/password-problem.server.ts'
 import { hashPassword, isPassword } from '#app/features/operators/passwords.server.ts'
@@ -13,7 +19,6 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { authenticators, operatorSessions, recoveryCodes, users } from '#app/platform/db/schema.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { durationText } from '#app/shared/words.ts'
 import type { ShownOnce } from './account.ts'

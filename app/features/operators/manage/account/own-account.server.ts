@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { users } from '#app/features/operators/operators.tables.server.ts'
 import { type Posted, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { users } from '#app/platform/db/schema.server.ts'
 
 export const NOT_IN_DEMO = refuse(409, 'Nobody signs in to the demo.')
 export const GONE = 'Your account is gone.'

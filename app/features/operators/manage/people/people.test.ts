@@ -11,10 +11,16 @@ import {
 import { accountChanges } from '#app/features/operators/manage/account/account.changes.server.ts'
 import type { ShownOnce } from '#app/features/operators/manage/account/account.ts'
 import { createOperator, operatorAccess, signIn } from '#app/features/operators/operators.server.ts'
+import {
+  accountLinks,
+  authenticators,
+  operatorSessions,
+  users,
+} from '#app/features/operators/operators.tables.server.ts'
 import { runChange } from '#app/platform/change/change.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { accountLinks, authenticators, operatorSessions, site, users } from '#app/platform/db/schema.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { site } from '#app/platform/site.tables.server.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { apiTokens } from '#app/platform/db/schema.server.ts'
+import { apiTokens } from '#app/features/operators/operators.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { ListedToken } from './tokens.ts'

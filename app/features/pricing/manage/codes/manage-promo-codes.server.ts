@@ -1,8 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { countsAsUse } from '#app/features/pricing/promo-codes.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { bookings, promoCodes, properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 

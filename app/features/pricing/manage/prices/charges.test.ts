@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { taxes } from '#app/platform/db/schema.server.ts'
+import { taxes } from '#app/features/pricing/pricing.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { pricesPage } from '#test/prices-page.ts'
 

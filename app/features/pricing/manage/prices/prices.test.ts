@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { priceIfFree } from '#app/features/availability/availability.server.ts'
 import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
-import { audit, nightlyRates, users } from '#app/platform/db/schema.server.ts'
+import { users } from '#app/features/operators/operators.tables.server.ts'
+import { nightlyRates } from '#app/features/pricing/pricing.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, makeSite } from '#test/factories.ts'
@@ -18,6 +20,8 @@ describeWithDatabase('the prices of a home', (database) => {
     return check.ok ? check.price.total : check.reason
   }
   const weekend = { 'rates[0].value': '$650', 'rates[0].days[0]': '5', 'rates[0].days[1]': '6' }
+  const nightlyWords = (weekend: number) =>
+    `Every night $480.00; Friday and Saturday $${weekend}.00; Cleaning $300.00 a stay`
   const nightly = (version = '') => ({ intent: 'nightly', version, price: '480', cleaning: '300', ...weekend })
 
   test('a weekend price is saved, sold at once, told in the history, and undone', async () => {
@@ -32,13 +36,7 @@ describeWithDatabase('the prices of a home', (database) => {
       {
         words: 'Nightly prices changed',
         ...{ by: 'by mia', undo: 'possible' },
-        facts: [
-          {
-            name: 'Nightly prices',
-            before: 'Every night $480.00; Friday and Saturday $590.00; Cleaning $300.00 a stay',
-            after: 'Every night $480.00; Friday and Saturday $650.00; Cleaning $300.00 a stay',
-          },
-        ],
+        facts: [{ name: 'Nightly prices', before: nightlyWords(590), after: nightlyWords(650) }],
       },
     ])
     expect(await undo(change)).toMatchObject({ ok: true })

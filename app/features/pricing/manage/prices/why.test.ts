@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { blocks, promoCodes, properties } from '#app/platform/db/schema.server.ts'
+import { blocks } from '#app/features/availability/availability.tables.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeDate, makeProperty } from '#test/factories.ts'
 import { pricesPage } from '#test/prices-page.ts'

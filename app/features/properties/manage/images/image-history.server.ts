@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage, REMOVED_DAYS } from '#app/features/media/orphans.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { HistoryWords, Undo } from '#app/platform/change/audit.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { Fact } from '#app/shared/declared-facts.ts'
 import {

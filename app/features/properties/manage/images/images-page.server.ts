@@ -8,11 +8,11 @@ import {
   MOSAIC_SIZE,
   sectionImages,
 } from '#app/features/properties/gallery/gallery.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { imageAddress } from '#app/features/properties/properties.ts'
 import { selectUnitImages } from '#app/features/properties/unit-images.server.ts'
 import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getImageRecords, type PropertyImages } from './image-records.server.ts'
 import { detailsOf, type Image, type ImagesPage } from './images.ts'

@@ -3,16 +3,12 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cleanUpImages } from '#app/features/media/clean-up-images.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import { getProperty } from '#app/features/properties/properties.server.ts'
+import { properties, propertyUnits, unitImages } from '#app/features/properties/properties.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import {
-  audit,
-  mediaObjects,
-  properties,
-  propertyUnits,
-  storageOrphans,
-  unitImages,
-} from '#app/platform/db/schema.server.ts'
+import { storageOrphans } from '#app/platform/installation.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import type { Storage } from '#app/platform/storage/storage.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties } from '#app/platform/db/schema.server.ts'
 
 /** The home that the page's address names, or one of a list by its slug. Nobody else can change it meanwhile. */
 export async function lockPropertyRow(tx: Tx, { params, id }: Pick<Posted, 'params' | 'id'>) {

@@ -3,11 +3,16 @@ import { questionsOf } from '#app/features/pricing/manage/price-questions.ts'
 import { getPricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
+import {
+  type properties,
+  propertyUnits,
+  reviews,
+  unitImages,
+} from '#app/features/properties/properties.tables.server.ts'
 import { hasStreet } from '#app/features/properties/properties.ts'
 import { hostOf, listRooms, presentationOf } from '#app/features/properties/property-records.server.ts'
 import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { type properties, propertyUnits, reviews, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { getPropertyOfAnyStatus } from '#app/features/properties/properties.server.ts'
+import { properties, propertyAddresses } from '#app/features/properties/properties.tables.server.ts'
 import type { PropertyView } from '#app/features/properties/properties.ts'
-import { properties, propertyAddresses } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listMissing } from './publish-check.server.ts'
 import { type EmptySection, PROPERTY_FORMS, propertyPath } from './publish-check.ts'

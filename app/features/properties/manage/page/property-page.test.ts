@@ -2,8 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { lightboxImages, sectionImages } from '#app/features/properties/gallery/gallery.ts'
+import {
+  properties,
+  propertyUnits,
+  reviews,
+  rooms,
+  unitImages,
+} from '#app/features/properties/properties.tables.server.ts'
 import type { Change } from '#app/platform/change/change.server.ts'
-import { properties, propertyUnits, reviews, rooms, unitImages } from '#app/platform/db/schema.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { typedRecord } from '#app/shared/record-fields.ts'
 import { postChange } from '#test/changes/post-change.ts'

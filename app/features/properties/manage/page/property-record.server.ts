@@ -1,7 +1,7 @@
 import { asc, count, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
+import { properties, propertyUnits, reviews, unitImages } from '#app/features/properties/properties.tables.server.ts'
 import { factsOf, listRooms, presentationOf } from '#app/features/properties/property-records.server.ts'
-import { properties, propertyUnits, reviews, unitImages } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>

@@ -1,8 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { factsSchema } from '#app/features/properties/facts.ts'
 import { type Presentation, presentationSchema } from '#app/features/properties/presentation.ts'
+import { properties, propertyUnits, reviews, rooms } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { properties, propertyUnits, reviews, rooms } from '#app/platform/db/schema.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
 type Property = Pick<typeof properties.$inferSelect, 'id'>

@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { properties } from './properties.server.ts'
-import { siteTable } from './site-table.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 const propertyId = () =>
   uuid('property_id')
@@ -181,4 +181,22 @@ export const promoCodes = siteTable(
     demo: boolean().notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
+)
+
+/** The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate. */
+export const nightOverrides = siteTable(
+  'night_overrides',
+  { goLive: { removes: 'priced dates' }, address: null, retention: null, images: null },
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    date: date().notNull(),
+    priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
+    /** For stays that begin on this date. */
+    minimumStay: integer('minimum_stay'),
+    reason: text(),
+  },
+  (table) => [unique().on(table.propertyId, table.date)],
 )

@@ -1,7 +1,7 @@
 import { boolean, date, integer, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { daterange } from './nights.server.ts'
-import { properties } from './properties.server.ts'
-import { siteTable } from './site-table.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { daterange } from '#app/platform/db/nights.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 

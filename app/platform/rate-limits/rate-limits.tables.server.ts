@@ -1,5 +1,5 @@
 import { bigint, integer, text } from 'drizzle-orm/pg-core'
-import { siteTable } from './site-table.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 /** Rate limit counters. Only the rate limit library writes them; the key reveals neither address nor form. */
 export const rateLimits = siteTable(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   date,
   integer,
@@ -11,14 +12,12 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { users } from '#app/features/operators/operators.tables.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { daterange } from '#app/platform/db/nights.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { calendarFeeds } from './calendars.server.ts'
-import { daterange } from './nights.server.ts'
-import { users } from './operators.server.ts'
-import { promoCodes } from './pricing.server.ts'
-import { properties } from './properties.server.ts'
-import { quotes } from './quotes.server.ts'
-import { siteTable } from './site-table.server.ts'
 
 /** The statuses of a booking (docs/decisions/011 says which of them occupy nights). */
 export const bookingStatuses = ['held', 'pending', 'confirmed', 'declined', 'cancelled', 'expired'] as const
@@ -115,22 +114,6 @@ export const replacedStayLinks = siteTable(
   },
 )
 
-/** The door code of one stay in one home, which counts instead of the home's. A stay that moves to another home has none there. */
-export const stayDoorCodes = siteTable(
-  'stay_door_codes',
-  { goLive: { removes: 'door codes of stays' }, address: null, retention: { period: 'stayRequests' }, images: null },
-  {
-    bookingId: uuid('booking_id')
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    propertyId: uuid('property_id')
-      .notNull()
-      .references(() => properties.id, { onDelete: 'cascade' }),
-    doorCode: text('door_code').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.bookingId, table.propertyId] })],
-)
-
 /** Who or what changed a booking. */
 export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'] as const
 
@@ -157,100 +140,74 @@ export const bookingChanges = siteTable(
 )
 
 /**
- * Nights that were held, or requested without a card, by digests of the address and its network. Rows count for one
- * day.
+ * What reports count of each booking that was ever confirmed, once for each time that it changed. A trigger writes it.
+ * Amounts are in cents. The present version has no `replacedAt`.
  */
-export const nightClaims = siteTable(
-  'night_claims',
-  { goLive: 'stays', address: null, retention: null, images: null },
+export const bookingVersions = siteTable(
+  'booking_versions',
+  { goLive: { removes: 'versions of bookings' }, address: null, retention: null, images: null },
   {
-    id: uuid().primaryKey().defaultRandom(),
-    address: text().notNull(),
-    network: text().notNull(),
-    kind: text({ enum: ['hold', 'request'] }).notNull(),
-    nights: integer().notNull(),
-    /** Null once the nights are free again. */
-    occupancyId: uuid('occupancy_id').references(() => occupancies.id, { onUpdate: 'cascade', onDelete: 'set null' }),
-    bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
-    claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-)
-
-/** Occupancies of nights (docs/decisions/011). The database rejects overlapping holds or bookings of one property. */
-export const occupancies = siteTable(
-  'occupancies',
-  { goLive: { removes: 'taken nights' }, address: null, retention: null, images: null },
-  {
-    id: uuid().primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    replacedAt: timestamp('replaced_at', { withTimezone: true }),
     propertyId: uuid('property_id')
       .notNull()
       .references(() => properties.id),
-    nights: daterange().notNull(),
-    kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
-    bookingId: uuid('booking_id').references(() => bookings.id),
-    /** The quote that owns the hold, until a booking takes it over. */
-    quoteId: uuid('quote_id').references(() => quotes.id),
-    /** For imports: the source calendar and the event's id in it. `marked` is null where the calendar does not say. */
-    feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
-    eventKey: text('event_key'),
-    marked: text({ enum: ['reserved', 'block'] }),
-    /** For imports that overlap a booking: whether the operator was notified of the conflict, or says that it is none. */
-    conflictNotice: text('conflict_notice', { enum: ['new', 'sent', 'settled'] }),
-    expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** For holds: already extended once, to give time for payment. */
-    extended: boolean().notNull().default(false),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    status: text({ enum: bookingStatuses }).notNull(),
+    source: text({ enum: bookingSources }).notNull(),
+    promoCode: text('promo_code'),
+    checkInDate: date('check_in_date').notNull(),
+    checkOutDate: date('check_out_date').notNull(),
+    /** The nights with their discounts, less what was refunded of the stay. */
+    rent: integer().notNull(),
+    cleaning: integer().notNull(),
+    fees: integer().notNull(),
+    /** What was refunded of a stay that goes on: it lowered the rent. */
+    refunds: integer().notNull(),
+    taxes: integer().notNull(),
+    taxLines: jsonb('tax_lines').notNull(),
+    /** What of payments by hand is promised back. */
+    returnDue: integer('return_due').notNull(),
+    /** What of payments by hand a canceled stay keeps, what is promised back left out; 0 while it is confirmed. */
+    keptByHand: integer('kept_by_hand').notNull().default(0),
+    /** What the first night cost, the first two, and so on. Null where only the price of the whole stay is known. */
+    nightSums: integer('night_sums').array(),
   },
+  (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )
 
-/** Periods that the operator blocks; a visit takes no night. Blocks that take nights do not overlap in a property. */
-export const blocks = siteTable(
-  'blocks',
-  { goLive: { removes: 'blocked nights' }, address: null, retention: null, images: null },
+/** Quoted prices, each with its date and its permanent page. `lines` is what the guest saw, in cents. */
+export const quotes = siteTable(
+  'quotes',
+  { goLive: { removes: 'quotes' }, address: null, retention: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** The secret part of the quote page's address. */
+    token: uuid().notNull().unique().defaultRandom(),
+    /** The first quote of the chain if this one replaced it during booking; null for one the guest requested. */
+    originId: uuid('origin_id').references((): AnyPgColumn => quotes.id),
     propertyId: uuid('property_id')
       .notNull()
-      .references(() => properties.id, { onDelete: 'cascade' }),
-    nights: daterange().notNull(),
-    kind: text({ enum: ['owner', 'closed', 'visit'] }).notNull(),
-    /** Only operators read it. */
-    note: text(),
+      .references(() => properties.id),
+    checkInDate: date('check_in_date').notNull(),
+    checkOutDate: date('check_out_date').notNull(),
+    adults: integer().notNull(),
+    children: integer().notNull(),
+    infants: integer().notNull(),
+    pets: integer().notNull(),
+    promoCode: text('promo_code'),
+    lines: jsonb().notNull(),
+    totalAmount: numeric('total_amount', { precision: 8, scale: 2 }).notNull(),
+    currency: text({ enum: ['USD'] })
+      .notNull()
+      .default('USD'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-)
-
-/** Why a guest's review is withheld: never because it is bad. */
-export const withheldReasons = ['not-the-guest', 'personal-data', 'unlawful', 'not-the-stay'] as const
-
-/** What guests say of a stay. It shows once `publishedAt` is set, or a week after it was written, unless it is withheld. */
-export const stayReviews = siteTable(
-  'stay_reviews',
-  {
-    goLive: { removes: 'reviews of stays' },
-    address: null,
-    retention: null,
-    images: [{ column: 'photos', holds: 'addresses', isPublic: sql`named.withheld_for is null` }],
-  },
-  {
-    bookingId: uuid('booking_id')
-      .primaryKey()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    propertyId: uuid('property_id')
-      .notNull()
-      .references(() => properties.id, { onDelete: 'cascade' }),
-    /** The first name only. */
-    author: text().notNull(),
-    stars: smallint().notNull(),
-    body: text().notNull(),
-    /** The first day of the month of check-in. */
-    stayedIn: date('stayed_in').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    publishedAt: timestamp('published_at', { withTimezone: true }),
-    withheldFor: text('withheld_for', { enum: withheldReasons }),
-    answer: text(),
-    /** The addresses of images. */
-    photos: text().array().notNull().default([]),
-    lastPhotoAt: timestamp('last_photo_at', { withTimezone: true }),
+    /** Written by an operator: its price is booked until it expires, whatever prices become. */
+    isOffer: boolean('is_offer').notNull().default(false),
+    /** When it can no longer be booked. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
 )

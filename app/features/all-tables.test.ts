@@ -1,8 +1,8 @@
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
+import { columnNamed } from '#app/platform/db/site-table.server.ts'
 import { describeOnBothDatabases } from '#test/database.ts'
-import { SITE_TABLES } from './site-tables.server.ts'
-import { columnNamed } from './tables/site-table.server.ts'
 
 const tables = SITE_TABLES.map(({ table }) => table)
 

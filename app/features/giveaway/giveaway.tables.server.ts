@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { promoCodes } from './pricing.server.ts'
-import { siteTable } from './site-table.server.ts'
+import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 const SEED_KINDS = ['powerball', 'mega-millions', 'dice', 'text'] as const
 

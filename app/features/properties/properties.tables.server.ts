@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgView,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, numeric, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 import { PROPERTY_STATUSES } from '#app/shared/property-status.ts'
-import { siteTable } from './site-table.server.ts'
 
 /** The properties. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
 export const properties = siteTable(
@@ -255,35 +243,3 @@ export const reviews = siteTable(
     displayOrder: integer('display_order').notNull().default(0),
   },
 )
-
-/** The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate. */
-export const nightOverrides = siteTable(
-  'night_overrides',
-  { goLive: { removes: 'priced dates' }, address: null, retention: null, images: null },
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    propertyId: uuid('property_id')
-      .notNull()
-      .references(() => properties.id, { onDelete: 'cascade' }),
-    date: date().notNull(),
-    priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
-    /** For stays that begin on this date. */
-    minimumStay: integer('minimum_stay'),
-    reason: text(),
-  },
-  (table) => [unique().on(table.propertyId, table.date)],
-)
-
-/**
- * The nights that an operator closed or gave their own price, one row each. It is a view over blocks and
- * `night_overrides`, in which each fact stands once. The reason of a closed night is the operator's own; guests never
- * read it.
- */
-export const propertyAvailability = pgView('property_availability', {
-  id: uuid().notNull(),
-  propertyId: uuid('property_id').notNull(),
-  date: date().notNull(),
-  isAvailable: boolean('is_available').notNull(),
-  priceOverride: numeric('price_override', { precision: 8, scale: 2 }),
-  reason: text(),
-}).existing()

@@ -1,6 +1,6 @@
 import { json, jsonb, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bookings } from './bookings.server.ts'
-import { siteTable } from './site-table.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 /** How a file is read, as far as the operator or its headings say. */
 export type ImportChoices = {

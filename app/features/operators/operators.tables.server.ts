@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, integer, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 import type { Role, TokenScope } from '#app/shared/roles.ts'
-import { siteTable } from './site-table.server.ts'
 
 /** Operators' accounts. */
 export const users = siteTable(
@@ -154,32 +153,5 @@ export const signInFailures = siteTable(
     key: text().primaryKey(),
     failures: integer().notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-  },
-)
-
-/** Who changed what, when and why. The name stays when the account ends; without one it was a command or the demo. */
-export const audit = siteTable(
-  'audit',
-  { goLive: { removes: 'changes in the back office' }, address: null, retention: null, images: null },
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
-    operatorName: text('operator_name'),
-    /** Absent for a command, for the demo, and for what was recorded before there were roles. */
-    operatorRole: text('operator_role').$type<Role>(),
-    action: text().notNull(),
-    /** The kind of thing that changed, such as `booking`, and its id. */
-    subject: text().notNull(),
-    subjectId: text('subject_id').notNull(),
-    before: jsonb(),
-    after: jsonb(),
-    reason: text(),
-    /** The change that this one undid; no change is undone twice. */
-    undoes: uuid()
-      .unique()
-      .references((): AnyPgColumn => audit.id),
-    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
-    /** The homes that were changed; empty for a booking, which names its home itself. */
-    propertyIds: uuid('property_ids').array().notNull().default(sql`'{}'`),
   },
 )

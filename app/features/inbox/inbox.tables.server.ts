@@ -1,8 +1,9 @@
 import { bigint, boolean, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { siteTable } from './site-table.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * Everyone who wrote to the operator, or was answered, by address. A trigger adds who sends a form. `waitingSince`: an

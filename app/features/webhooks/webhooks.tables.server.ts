@@ -1,5 +1,5 @@
 import { jsonb, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { siteTable } from './site-table.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { date, jsonb, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { mediaObjects } from './installation.server.ts'
-import { properties } from './properties.server.ts'
-import { siteTable } from './site-table.server.ts'
+import { mediaObjects } from '#app/features/media/media.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 /** Who sees the turnovers of some homes without an account. The secret of the link is stored as a hash only. */
 export const cleanerLinks = siteTable(

@@ -1,0 +1,70 @@
+import { boolean, date, integer, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
+
+/** What the gateway paid out to the operator's bank, by its ids. Amounts are in cents of `currency`. */
+export const payouts = siteTable(
+  'payouts',
+  { goLive: { removes: 'payouts' }, address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    status: text({ enum: ['pending', 'in_transit', 'paid', 'failed', 'canceled'] }).notNull(),
+    currency: text().notNull(),
+    amount: integer().notNull(),
+    arrivesOn: date('arrives_on').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Whether the gateway lists what is in it; never of a payout made by hand. */
+    lines: text({ enum: ['listed', 'not-yet', 'never'] }).notNull(),
+    linesReadAt: timestamp('lines_read_at', { withTimezone: true }),
+    failure: text(),
+    /** The day on which its money came back to the gateway. */
+    failedOn: date('failed_on'),
+  },
+)
+
+/** What is in a payout. What arrives of a line is `amount` less `fee`. */
+export const payoutLines = siteTable(
+  'payout_lines',
+  { goLive: { removes: 'lines of payouts' }, address: null, retention: null, images: null },
+  {
+    id: text().primaryKey(),
+    payoutId: text('payout_id')
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['charge', 'refund', 'dispute', 'fee', 'held', 'other'] }).notNull(),
+    /** The word and the description of the gateway. */
+    type: text().notNull(),
+    description: text(),
+    /** As in `payments`; null of what is about no payment. */
+    intentId: text('intent_id'),
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+  },
+)
+
+/** What can be wrong with a payout, a line, or a payment that is in no payout. */
+export const payoutProblems = ['failed', 'currency', 'sum', 'unknown', 'differs', 'dispute', 'missing'] as const
+
+/** What did not match and was settled by an operator. `subjectId` is the gateway's id of what it is about. */
+export const payoutSettlements = siteTable(
+  'payout_settlements',
+  { goLive: { removes: 'settled payouts' }, address: null, retention: null, images: null },
+  {
+    problem: text({ enum: payoutProblems }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    note: text().notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true }).notNull(),
+    operatorName: text('operator_name'),
+  },
+  (table) => [primaryKey({ columns: [table.problem, table.subjectId] })],
+)
+
+/** When all payouts were last read: one row, once they were. */
+export const payoutReads = siteTable(
+  'payout_reads',
+  { goLive: { removes: 'readings of payouts' }, address: null, retention: null, images: null },
+  {
+    id: boolean().primaryKey().default(true),
+    readAt: timestamp('read_at', { withTimezone: true }).notNull(),
+  },
+)

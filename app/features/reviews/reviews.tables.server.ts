@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { date, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { siteTable } from '#app/platform/db/site-table.server.ts'
+
+/** Why a guest's review is withheld: never because it is bad. */
+export const withheldReasons = ['not-the-guest', 'personal-data', 'unlawful', 'not-the-stay'] as const
+
+/** What guests say of a stay. It shows once `publishedAt` is set, or a week after it was written, unless it is withheld. */
+export const stayReviews = siteTable(
+  'stay_reviews',
+  {
+    goLive: { removes: 'reviews of stays' },
+    address: null,
+    retention: null,
+    images: [{ column: 'photos', holds: 'addresses', isPublic: sql`named.withheld_for is null` }],
+  },
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id, { onDelete: 'cascade' }),
+    /** The first name only. */
+    author: text().notNull(),
+    stars: smallint().notNull(),
+    body: text().notNull(),
+    /** The first day of the month of check-in. */
+    stayedIn: date('stayed_in').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    withheldFor: text('withheld_for', { enum: withheldReasons }),
+    answer: text(),
+    /** The addresses of images. */
+    photos: text().array().notNull().default([]),
+    lastPhotoAt: timestamp('last_photo_at', { withTimezone: true }),
+  },
+)
