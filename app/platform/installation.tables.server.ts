@@ -4,7 +4,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Whether this database is a demo or live (docs/decisions/009). */
 export const installation = siteTable(
   'installation',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: smallint().primaryKey().default(1),
     mode: text({ enum: ['demo', 'live'] }).notNull(),
@@ -18,7 +18,7 @@ export const installation = siteTable(
 /** Keys that the site generated for itself, by purpose. */
 export const secrets = siteTable(
   'secrets',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     name: text().primaryKey(),
     value: text().notNull(),
@@ -32,7 +32,7 @@ export const secrets = siteTable(
  */
 export const backups = siteTable(
   'backups',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: smallint().primaryKey().default(1),
     succeededAt: timestamp('succeeded_at', { withTimezone: true }),
@@ -45,7 +45,7 @@ export const backups = siteTable(
 /** Numbers that increase with every committed change that cached pages show; maintained by triggers. */
 export const contentVersion = siteTable(
   'content_version',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: smallint().primaryKey().default(1),
     version: bigint({ mode: 'number' }).notNull().default(1),
@@ -58,7 +58,7 @@ export const contentVersion = siteTable(
 /** Storage keys that may be orphans, and when each may be deleted. */
 export const storageOrphans = siteTable(
   'storage_orphans',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     key: text().primaryKey(),
     deleteAfter: timestamp('delete_after', { withTimezone: true }).notNull(),

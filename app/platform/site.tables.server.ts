@@ -9,6 +9,7 @@ export const site = siteTable(
     goLive: 'loses what is of the demo',
     address: null,
     retention: null,
+    restore: null,
     images: [{ column: 'content', holds: 'json', isPublic: sql`true` }],
   },
   {

@@ -1,8 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { and, isNotNull, isNull, sql } from 'drizzle-orm'
-import { newsletterIssues } from '#app/features/newsletter/newsletter.tables.server.ts'
-import { webhookDeliveries } from '#app/features/webhooks/webhooks.tables.server.ts'
+import { sql } from 'drizzle-orm'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
 import type { Db, Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import { inTransaction, type Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -132,17 +131,7 @@ export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Rea
   return held
 }
 
-/** Gives up what webhooks waited for: the site may have delivered it since the backup. Their page names it. */
-export async function holdWebhooks(db: Db): Promise<void> {
-  const error = 'It waited when the backup was made, and may have been delivered since.'
-  await db.update(webhookDeliveries).set({ nextAt: null, error }).where(isNotNull(webhookDeliveries.nextAt))
-}
-
-/** Stops newsletters that were on their way: the site may have sent them since the backup. Their page lets them go on. */
-export async function holdNewsletters(db: Db, now: Date): Promise<void> {
-  const { startedAt, stoppedAt, finishedAt } = newsletterIssues
-  await db
-    .update(newsletterIssues)
-    .set({ stoppedAt: now })
-    .where(and(isNotNull(startedAt), isNull(stoppedAt), isNull(finishedAt)))
+/** Stops what the site may have done since the backup, as each table states it. */
+export async function holdRows(db: Db, now: Date): Promise<void> {
+  for (const { restore } of SITE_TABLES) if (restore) await db.execute(restore(now))
 }

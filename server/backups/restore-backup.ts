@@ -15,7 +15,7 @@ import { openStorage } from '../startup/open-storage.ts'
 import { inWords, migrationsFolder, openLockedDatabase } from '../startup/services.ts'
 import { isRestoreUnfinished, UNFINISHED } from '../startup/unfinished-restore.ts'
 import { readManifest, readParts } from './archive.ts'
-import { holdMail, holdNewsletters, holdWebhooks, loadTables } from './load-tables.ts'
+import { holdMail, holdRows, loadTables } from './load-tables.ts'
 import { BackupRefused, IMAGES, type Manifest } from './manifest.ts'
 import { inScratchFolder } from './scratch-folder.ts'
 
@@ -80,8 +80,7 @@ export async function restoreBackup(
     await migrateJobs(database, log)
     const { db } = database
     const heldMail = await holdMail(db, await openJobs(database, log), { archive, now: clock.now() })
-    await holdWebhooks(db)
-    await holdNewsletters(db, clock.now())
+    await holdRows(db, clock.now())
     const skipped = await skipDueMessages({ db, config, clock })
     await storeImages(storage, archive)
     await database.pool.query(`drop schema ${UNFINISHED}`)

@@ -11,7 +11,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
  */
 export const nightClaims = siteTable(
   'night_claims',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     address: text().notNull(),
@@ -28,7 +28,7 @@ export const nightClaims = siteTable(
 /** Occupancies of nights (docs/decisions/011). The database rejects overlapping holds or bookings of one property. */
 export const occupancies = siteTable(
   'occupancies',
-  { goLive: { removes: 'taken nights' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'taken nights' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')
@@ -55,7 +55,7 @@ export const occupancies = siteTable(
 /** Periods that the operator blocks; a visit takes no night. Blocks that take nights do not overlap in a property. */
 export const blocks = siteTable(
   'blocks',
-  { goLive: { removes: 'blocked nights' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'blocked nights' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')

@@ -37,7 +37,13 @@ export const bookingSources = [
 /** Bookings of every status, one row each. `lines` is the price that the guest saw, in cents. */
 export const bookings = siteTable(
   'bookings',
-  { goLive: { removes: 'bookings' }, address: 'guest_email', retention: { period: 'bookings' }, images: null },
+  {
+    goLive: { removes: 'bookings' },
+    address: 'guest_email',
+    retention: { period: 'bookings' },
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     reference: text().notNull().unique(),
@@ -104,7 +110,7 @@ export const bookings = siteTable(
 /** The links to guest pages that were replaced, by the SHA-256 of their token. */
 export const replacedStayLinks = siteTable(
   'replaced_stay_links',
-  { goLive: { removes: 'replaced links to stays' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'replaced links to stays' }, address: null, retention: null, restore: null, images: null },
   {
     tokenHash: text('token_hash').primaryKey(),
     bookingId: uuid('booking_id')
@@ -120,7 +126,7 @@ export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'
 /** Every status change of a booking, numbered; the first has no `fromStatus`. A constraint requires one per change. */
 export const bookingChanges = siteTable(
   'booking_changes',
-  { goLive: { removes: 'changes of bookings' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'changes of bookings' }, address: null, retention: null, restore: null, images: null },
   {
     bookingId: uuid('booking_id')
       .notNull()
@@ -145,7 +151,7 @@ export const bookingChanges = siteTable(
  */
 export const bookingVersions = siteTable(
   'booking_versions',
-  { goLive: { removes: 'versions of bookings' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'versions of bookings' }, address: null, retention: null, restore: null, images: null },
   {
     bookingId: uuid('booking_id')
       .notNull()
@@ -182,7 +188,7 @@ export const bookingVersions = siteTable(
 /** Quoted prices, each with its date and its permanent page. `lines` is what the guest saw, in cents. */
 export const quotes = siteTable(
   'quotes',
-  { goLive: { removes: 'quotes' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'quotes' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The secret part of the quote page's address. */

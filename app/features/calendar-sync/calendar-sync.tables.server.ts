@@ -8,7 +8,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 /** The secret in the address of a property's exported calendar, and the suffix of its event ids. */
 export const calendarExports = siteTable(
   'calendar_exports',
-  { goLive: { removes: 'addresses of calendars' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'addresses of calendars' }, address: null, retention: null, restore: null, images: null },
   {
     propertyId: uuid('property_id')
       .primaryKey()
@@ -22,7 +22,13 @@ export const calendarExports = siteTable(
 /** What a property's exported calendar has said of each event. `sequence` counts how often its nights were set. */
 export const calendarExportEvents = siteTable(
   'calendar_export_events',
-  { goLive: { removes: 'events of calendars for other sites' }, address: null, retention: null, images: null },
+  {
+    goLive: { removes: 'events of calendars for other sites' },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     propertyId: uuid('property_id')
       .notNull()
@@ -42,7 +48,7 @@ export const calendarExportEvents = siteTable(
  */
 export const calendarFeeds = siteTable(
   'calendar_feeds',
-  { goLive: { removes: 'calendars of other sites' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'calendars of other sites' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')

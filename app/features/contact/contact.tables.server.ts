@@ -16,6 +16,7 @@ export const inquiries = siteTable(
     goLive: { removes: 'messages' },
     address: 'email',
     retention: { period: 'messages', since: 'created_at' },
+    restore: null,
     images: null,
   },
   {

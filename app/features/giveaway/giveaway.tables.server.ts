@@ -23,6 +23,7 @@ export const giveaways = siteTable(
     goLive: 'loses what is of the demo',
     address: null,
     retention: null,
+    restore: null,
     images: [{ column: 'content', holds: 'json', isPublic: sql`true` }],
   },
   {
@@ -59,7 +60,13 @@ export const giveaways = siteTable(
 /** One entry per giveaway and email address. */
 export const giveawayEntries = siteTable(
   'staycation_entries',
-  { goLive: { removes: 'giveaway entries' }, address: 'email', retention: { period: 'entries' }, images: null },
+  {
+    goLive: { removes: 'giveaway entries' },
+    address: 'email',
+    retention: { period: 'entries' },
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     giveawayId: uuid('campaign_id')
@@ -82,7 +89,13 @@ export const giveawayEntries = siteTable(
 /** The channels an entrant has shared on, each once. */
 export const giveawayShares = siteTable(
   'staycation_shares',
-  { goLive: { removes: 'giveaway shares' }, address: 'email', retention: { period: 'shareAddresses' }, images: null },
+  {
+    goLive: { removes: 'giveaway shares' },
+    address: 'email',
+    retention: { period: 'shareAddresses' },
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     giveawayId: uuid('campaign_id')
@@ -101,7 +114,7 @@ export const giveawayShares = siteTable(
  */
 export const giveawayDraws = siteTable(
   'giveaway_draws',
-  { goLive: { removes: 'giveaway draws' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'giveaway draws' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     giveawayId: uuid('campaign_id')
@@ -125,7 +138,7 @@ export const giveawayDraws = siteTable(
 /** The published list of a draw; only the entrant recognizes their own `code`. */
 export const giveawayDrawLines = siteTable(
   'giveaway_draw_lines',
-  { goLive: { removes: 'lines of giveaway draws' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'lines of giveaway draws' }, address: null, retention: null, restore: null, images: null },
   {
     drawId: uuid('draw_id')
       .notNull()
@@ -143,7 +156,13 @@ export const replacedReasons = ['no-answer', 'declined', 'not-eligible', 'erased
 /** What became of the winner of each round. A round without a row waits for the operator to write. */
 export const giveawayRounds = siteTable(
   'giveaway_rounds',
-  { goLive: { removes: 'winners of giveaways' }, address: 'email', retention: { period: 'entries' }, images: null },
+  {
+    goLive: { removes: 'winners of giveaways' },
+    address: 'email',
+    retention: { period: 'entries' },
+    restore: null,
+    images: null,
+  },
   {
     drawId: uuid('draw_id')
       .notNull()

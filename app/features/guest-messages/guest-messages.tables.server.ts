@@ -7,7 +7,13 @@ import { MOMENTS_WITH_TEXT, STAY_MOMENTS } from '#app/shared/stay-moments.ts'
 /** The door code of one stay in one home, which counts instead of the home's. A stay that moves to another home has none there. */
 export const stayDoorCodes = siteTable(
   'stay_door_codes',
-  { goLive: { removes: 'door codes of stays' }, address: null, retention: { period: 'stayRequests' }, images: null },
+  {
+    goLive: { removes: 'door codes of stays' },
+    address: null,
+    retention: { period: 'stayRequests' },
+    restore: null,
+    images: null,
+  },
   {
     bookingId: uuid('booking_id')
       .notNull()
@@ -26,7 +32,7 @@ export const stayDoorCodes = siteTable(
  */
 export const messageTexts = siteTable(
   'message_texts',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     moment: text({ enum: MOMENTS_WITH_TEXT }).notNull(),
@@ -44,7 +50,7 @@ export const messageTexts = siteTable(
  */
 export const stayMessages = siteTable(
   'stay_messages',
-  { goLive: { removes: 'messages of stays' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'messages of stays' }, address: null, retention: null, restore: null, images: null },
   {
     bookingId: uuid('booking_id')
       .notNull()

@@ -13,6 +13,7 @@ export const hostInquiries = siteTable(
     goLive: { removes: 'messages of owners' },
     address: 'email',
     retention: { period: 'hostInquiries', since: 'created_at' },
+    restore: null,
     images: null,
   },
   {

@@ -28,6 +28,7 @@ export const importFiles = siteTable(
     goLive: { removes: 'files to import' },
     address: null,
     retention: { period: 'importFiles', since: 'created_at' },
+    restore: null,
     images: null,
   },
   {
@@ -43,7 +44,7 @@ export const importFiles = siteTable(
 /** The bookings that an import stored: the id of its file, and how they are called where they come from. */
 export const importedBookings = siteTable(
   'imported_bookings',
-  { goLive: { removes: 'names of imported bookings' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'names of imported bookings' }, address: null, retention: null, restore: null, images: null },
   {
     bookingId: uuid('booking_id')
       .primaryKey()

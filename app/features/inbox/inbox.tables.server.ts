@@ -15,6 +15,7 @@ export const conversations = siteTable(
     goLive: { removes: 'conversations' },
     address: 'email',
     retention: { period: 'messages', since: 'last_at' },
+    restore: null,
     images: null,
   },
   {
@@ -38,6 +39,7 @@ export const mailMessages = siteTable(
     goLive: { removes: 'emails of guests' },
     address: null,
     retention: { period: 'messages', since: 'created_at' },
+    restore: null,
     images: null,
   },
   {
@@ -60,7 +62,13 @@ export const mailMessages = siteTable(
 /** Files that came with an email; only operators get them. Without `content` it was too large. */
 export const mailAttachments = siteTable(
   'mail_attachments',
-  { goLive: { removes: 'files of emails' }, address: null, retention: { period: 'messages' }, images: null },
+  {
+    goLive: { removes: 'files of emails' },
+    address: null,
+    retention: { period: 'messages' },
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     messageId: uuid('message_id')
@@ -76,7 +84,7 @@ export const mailAttachments = siteTable(
 /** How far the mailbox was read, and since when it cannot be. */
 export const mailboxState = siteTable(
   'mailbox_state',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     mailbox: text().primaryKey(),
     uidValidity: text('uid_validity').notNull(),
@@ -90,7 +98,7 @@ export const mailboxState = siteTable(
 /** Texts that operators answer with, with blanks such as `{home}`. */
 export const savedAnswers = siteTable(
   'saved_answers',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     title: text().notNull().unique(),

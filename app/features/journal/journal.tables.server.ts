@@ -14,6 +14,7 @@ export const blogPosts = siteTable(
     goLive: 'loses what is of the demo',
     address: null,
     retention: null,
+    restore: null,
     images: [
       { column: 'featured_image', holds: 'address', isPublic: sql`named.published` },
       { column: 'content', holds: 'text', isPublic: sql`named.published` },

@@ -7,7 +7,7 @@ export const countedBy = ['check-out', 'check-in', 'night', 'payment'] as const
 /** How an authority wants its lodging tax. One without a row has the defaults. */
 export const taxJurisdictions = siteTable(
   'tax_jurisdictions',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     name: text().primaryKey(),
     countedBy: text('counted_by', { enum: countedBy }).notNull().default('check-out'),
@@ -25,7 +25,7 @@ export const taxJurisdictions = siteTable(
  */
 export const taxFilings = siteTable(
   'tax_filings',
-  { goLive: { removes: 'filings of lodging tax' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'filings of lodging tax' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     jurisdiction: text().notNull(),
@@ -47,6 +47,6 @@ export const taxFilings = siteTable(
 /** The sources of bookings whose lodging tax the platform remits itself. */
 export const taxPlatforms = siteTable(
   'tax_platforms',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   { source: text().primaryKey() },
 )

@@ -4,7 +4,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Metadata of stored images: size in pixels and bytes, a tiny placeholder as a data URL, and the alternative text. */
 export const mediaObjects = siteTable(
   'media_objects',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     path: text().primaryKey(),
     contentType: text('content_type').notNull(),

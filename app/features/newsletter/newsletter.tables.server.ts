@@ -14,6 +14,7 @@ export const newsletterSubscriptions = siteTable(
     goLive: { removes: 'newsletter addresses' },
     address: 'email',
     retention: { period: 'newsletterUnsubscribed' },
+    restore: null,
     images: null,
   },
   {
@@ -36,7 +37,7 @@ export const newsletterSubscriptions = siteTable(
  */
 export const newsletterLinks = siteTable(
   'newsletter_links',
-  { goLive: { removes: 'links of newsletters' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'links of newsletters' }, address: null, retention: null, restore: null, images: null },
   {
     tokenHash: text('token_hash').primaryKey(),
     subscriptionId: uuid('subscription_id')
@@ -55,6 +56,10 @@ export const newsletterIssues = siteTable(
     goLive: 'loses what is of the demo',
     address: null,
     retention: null,
+    // The issue’s page lets it go on.
+    restore: (now) => sql`
+      update newsletter_issues set stopped_at = ${now}
+      where started_at is not null and stopped_at is null and finished_at is null`,
     images: [{ column: 'body', holds: 'text', isPublic: sql`named.started_at is not null` }],
   },
   {
@@ -77,6 +82,7 @@ export const newsletterDeliveries = siteTable(
     goLive: { removes: 'emails of newsletters' },
     address: null,
     retention: { period: 'mails', since: 'sent_at' },
+    restore: null,
     images: null,
   },
   {

@@ -5,7 +5,7 @@ import type { Role, TokenScope } from '#app/shared/roles.ts'
 /** Operators' accounts. */
 export const users = siteTable(
   'users',
-  { goLive: 'stays', address: 'email', retention: null, images: null },
+  { goLive: 'stays', address: 'email', retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     username: text().notNull().unique(),
@@ -23,7 +23,7 @@ export const users = siteTable(
 /** Sessions; the key is the SHA-256 of the cookie's token, as hex. */
 export const operatorSessions = siteTable(
   'operator_sessions',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
@@ -48,7 +48,7 @@ export const operatorSessions = siteTable(
  */
 export const accountLinks = siteTable(
   'account_links',
-  { goLive: 'stays', address: 'email', retention: null, images: null },
+  { goLive: 'stays', address: 'email', retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text('token_hash').notNull().unique(),
@@ -64,7 +64,7 @@ export const accountLinks = siteTable(
 /** Operators' apps that show codes, from when they are confirmed. `lastStep` is the last half minute whose code was used. */
 export const authenticators = siteTable(
   'authenticators',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     userId: uuid('user_id')
       .primaryKey()
@@ -78,7 +78,7 @@ export const authenticators = siteTable(
 /** Codes that replace the app, each once, as SHA-256 in hex. */
 export const recoveryCodes = siteTable(
   'recovery_codes',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     userId: uuid('user_id')
       .notNull()
@@ -91,7 +91,7 @@ export const recoveryCodes = siteTable(
 /** Tokens by which programs use the API. The hash is the SHA-256 of the token, as hex. */
 export const apiTokens = siteTable(
   'api_tokens',
-  { goLive: { removes: 'tokens of programs' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'tokens of programs' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull().unique(),
@@ -109,7 +109,7 @@ export const apiTokens = siteTable(
  */
 export const passkeys = siteTable(
   'passkeys',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: text().primaryKey(),
     userId: uuid('user_id')
@@ -127,7 +127,7 @@ export const passkeys = siteTable(
 /** What a passkey must sign, once: the key is its SHA-256, as hex. Null: whoever signs it signs in. */
 export const passkeyChallenges = siteTable(
   'passkey_challenges',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     challengeHash: text('challenge_hash').primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -138,7 +138,7 @@ export const passkeyChallenges = siteTable(
 /** The link that creates the first operator, made by the last start. The key is the SHA-256 of its token, as hex. */
 export const firstOperatorLinks = siteTable(
   'first_operator_links',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     tokenHash: text('token_hash').primaryKey(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -148,7 +148,7 @@ export const firstOperatorLinks = siteTable(
 /** Consecutive wrong passwords, by the key that is slowed down. */
 export const signInFailures = siteTable(
   'sign_in_failures',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     key: text().primaryKey(),
     failures: integer().notNull(),

@@ -6,7 +6,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Owners whose homes are managed for a commission. Amounts are in cents. */
 export const owners = siteTable(
   'owners',
-  { goLive: { removes: 'owners' }, address: 'email', retention: null, images: null },
+  { goLive: { removes: 'owners' }, address: 'email', retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The secret part of the address of the owner's page. */
@@ -28,7 +28,7 @@ export const owners = siteTable(
 /** The owner of each home that has one, and what a cleaner gets there for a turnover. */
 export const ownerProperties = siteTable(
   'owner_homes',
-  { goLive: { removes: 'homes of owners' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'homes of owners' }, address: null, retention: null, restore: null, images: null },
   {
     propertyId: uuid('property_id')
       .primaryKey()
@@ -42,7 +42,7 @@ export const ownerProperties = siteTable(
 /** What was sent to owners, with its figures as they were then. From `paidOn` on it is locked. A draft is not stored. */
 export const ownerStatements = siteTable(
   'owner_statements',
-  { goLive: { removes: 'statements of owners' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'statements of owners' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     ownerId: uuid('owner_id')
@@ -65,6 +65,7 @@ export const ownerCosts = siteTable(
     goLive: { removes: 'costs of owners' },
     address: null,
     retention: null,
+    restore: null,
     images: [{ column: 'receipt', holds: 'address', isPublic: sql`false` }],
   },
   {

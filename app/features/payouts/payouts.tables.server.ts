@@ -4,7 +4,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** What the gateway paid out to the operator's bank, by its ids. Amounts are in cents of `currency`. */
 export const payouts = siteTable(
   'payouts',
-  { goLive: { removes: 'payouts' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'payouts' }, address: null, retention: null, restore: null, images: null },
   {
     id: text().primaryKey(),
     status: text({ enum: ['pending', 'in_transit', 'paid', 'failed', 'canceled'] }).notNull(),
@@ -24,7 +24,7 @@ export const payouts = siteTable(
 /** What is in a payout. What arrives of a line is `amount` less `fee`. */
 export const payoutLines = siteTable(
   'payout_lines',
-  { goLive: { removes: 'lines of payouts' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'lines of payouts' }, address: null, retention: null, restore: null, images: null },
   {
     id: text().primaryKey(),
     payoutId: text('payout_id')
@@ -48,7 +48,7 @@ export const payoutProblems = ['failed', 'currency', 'sum', 'unknown', 'differs'
 /** What did not match and was settled by an operator. `subjectId` is the gateway's id of what it is about. */
 export const payoutSettlements = siteTable(
   'payout_settlements',
-  { goLive: { removes: 'settled payouts' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'settled payouts' }, address: null, retention: null, restore: null, images: null },
   {
     problem: text({ enum: payoutProblems }).notNull(),
     subjectId: text('subject_id').notNull(),
@@ -62,7 +62,7 @@ export const payoutSettlements = siteTable(
 /** When all payouts were last read: one row, once they were. */
 export const payoutReads = siteTable(
   'payout_reads',
-  { goLive: { removes: 'readings of payouts' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'readings of payouts' }, address: null, retention: null, restore: null, images: null },
   {
     id: boolean().primaryKey().default(true),
     readAt: timestamp('read_at', { withTimezone: true }).notNull(),

@@ -22,7 +22,7 @@ const propertyId = () =>
 /** Parts of every year or of one, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
 export const seasons = siteTable(
   'seasons',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -42,7 +42,7 @@ export const seasons = siteTable(
 /** The nightly price on some weekdays (0 is Sunday), in a season. Without one, it is for the rest of the year. */
 export const nightlyRates = siteTable(
   'nightly_rates',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -59,7 +59,7 @@ export const nightlyRates = siteTable(
 /** The minimum stay for arrivals on some weekdays, in a season or, without one, in the rest of the year. */
 export const arrivalMinimums = siteTable(
   'arrival_minimums',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -73,7 +73,7 @@ export const arrivalMinimums = siteTable(
 /** Percent off the nights of stays that are long enough, or that are booked late or early enough. */
 export const stayDiscounts = siteTable(
   'stay_discounts',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -90,7 +90,7 @@ export const stayDiscounts = siteTable(
 /** Fees besides nights and cleaning: for the stay, for each guest beyond the included number, or for pets. */
 export const fees = siteTable(
   'fees',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -116,7 +116,7 @@ export const fees = siteTable(
  */
 export const taxes = siteTable(
   'taxes',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -142,7 +142,7 @@ export const taxes = siteTable(
 /** The taxes on each fee; both belong to one property. */
 export const feeTaxes = siteTable(
   'fee_taxes',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     propertyId: uuid('property_id').notNull(),
     feeId: uuid('fee_id').notNull(),
@@ -161,7 +161,7 @@ export const feeTaxes = siteTable(
  */
 export const promoCodes = siteTable(
   'promo_codes',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     code: text().primaryKey(),
     propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
@@ -186,7 +186,7 @@ export const promoCodes = siteTable(
 /** The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate. */
 export const nightOverrides = siteTable(
   'night_overrides',
-  { goLive: { removes: 'priced dates' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'priced dates' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')

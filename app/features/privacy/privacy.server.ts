@@ -88,6 +88,12 @@ const STEPS: { [Key in RetentionKey]?: Step } = {
   repeatedForms: (db, _since, { clock }) => deleteExpiredKeys({ db, clock }),
 }
 
+const isDeletedByAge = (key: RetentionKey) =>
+  SITE_TABLES.some(({ retention }) => retention?.period === key && retention.since)
+
+/** The periods that the daily deletion does not know: a page leaves out what is older. */
+export const NOT_DELETED = RETENTION_KEYS.filter((key) => !STEPS[key] && !isDeletedByAge(key))
+
 /** Deletes the rows whose table says that they go after this period. Photos are cleaned up as uploads that nothing shows. */
 async function deleteOldRows(tx: Tx, key: RetentionKey, since: Date): Promise<void> {
   for (const { table, retention } of SITE_TABLES) {

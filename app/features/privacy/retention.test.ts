@@ -20,7 +20,7 @@ import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import { periodInWords, RETENTION, type RetentionKey } from '#app/shared/retention.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
-import { applyRetention } from './privacy.server.ts'
+import { applyRetention, NOT_DELETED } from './privacy.server.ts'
 
 const DAY = 86_400_000
 
@@ -189,4 +189,8 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     await applyAt('entries', 1)
     expect(await left()).toEqual([0, 0])
   })
+})
+
+test('each period is enforced: by a step, by the age of a table’s rows, or by the page of a stay', () => {
+  expect(NOT_DELETED).toEqual(['stayPage'])
 })

@@ -10,6 +10,7 @@ export const properties = siteTable(
     goLive: 'loses what is of the demo',
     address: null,
     retention: null,
+    restore: null,
     images: [
       { column: 'images', holds: 'addresses', isPublic: sql`named.published` },
       { column: 'presentation', holds: 'json', isPublic: sql`named.published` },
@@ -109,7 +110,7 @@ export const properties = siteTable(
 /** The earlier addresses of a property's page, which lead to its present one. */
 export const propertyAddresses = siteTable(
   'property_addresses',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     slug: text().primaryKey(),
     propertyId: uuid('property_id')
@@ -125,6 +126,7 @@ export const propertyUnits = siteTable(
     goLive: 'stays',
     address: null,
     retention: null,
+    restore: null,
     images: [
       {
         column: 'hero_image',
@@ -154,6 +156,7 @@ export const unitImages = siteTable(
     goLive: 'stays',
     address: null,
     retention: null,
+    restore: null,
     images: [
       {
         column: 'gcs_path',
@@ -179,7 +182,7 @@ export const unitImages = siteTable(
 /** The rooms with their beds, floors and bathrooms; `beds` is parsed by the properties feature. */
 export const rooms = siteTable(
   'rooms',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')
@@ -203,7 +206,7 @@ export const rooms = siteTable(
  */
 export const arrivalGuides = siteTable(
   'arrival_guides',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     propertyId: uuid('property_id')
       .primaryKey()
@@ -228,7 +231,7 @@ export const arrivalGuides = siteTable(
 /** Guests' reviews; `sample` marks those of the demo, which are labeled (docs/decisions/009). */
 export const reviews = siteTable(
   'reviews',
-  { goLive: 'loses what is of the demo', address: null, retention: null, images: null },
+  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')

@@ -14,6 +14,8 @@ export const stayReviews = siteTable(
     goLive: { removes: 'reviews of stays' },
     address: null,
     retention: null,
+    restore: null,
+    // Until a review shows, only its guest and the operator know the addresses of its photos.
     images: [{ column: 'photos', holds: 'addresses', isPublic: sql`named.withheld_for is null` }],
   },
   {

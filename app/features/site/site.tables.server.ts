@@ -4,7 +4,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Privacy, terms and accessibility pages, by version (docs/features/site.md). */
 export const legalDocuments = siteTable(
   'legal_documents',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     kind: text({ enum: ['privacy', 'terms', 'accessibility'] }).notNull(),
     version: text().notNull(),

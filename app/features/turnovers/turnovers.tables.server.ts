@@ -7,7 +7,13 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Who sees the turnovers of some homes without an account. The secret of the link is stored as a hash only. */
 export const cleanerLinks = siteTable(
   'cleaner_links',
-  { goLive: { removes: 'links of cleaners' }, address: 'email', retention: { period: 'cleanerLinks' }, images: null },
+  {
+    goLive: { removes: 'links of cleaners' },
+    address: 'email',
+    retention: { period: 'cleanerLinks' },
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
@@ -22,7 +28,7 @@ export const cleanerLinks = siteTable(
 /** The homes that a cleaner link shows. */
 export const cleanerLinkProperties = siteTable(
   'cleaner_link_properties',
-  { goLive: { removes: 'homes of cleaners' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'homes of cleaners' }, address: null, retention: null, restore: null, images: null },
   {
     linkId: uuid('link_id')
       .notNull()
@@ -41,6 +47,7 @@ export const cleanerMailLinks = siteTable(
     goLive: { removes: 'links in emails to cleaners' },
     address: null,
     retention: { period: 'turnoverMarks', since: 'created_at' },
+    restore: null,
     images: null,
   },
   {
@@ -59,6 +66,7 @@ export const turnoverMarks = siteTable(
     goLive: { removes: 'marks of turnovers' },
     address: null,
     retention: { period: 'turnoverMarks', since: 'day' },
+    restore: null,
     images: null,
   },
   {
@@ -85,6 +93,7 @@ export const turnoverImages = siteTable(
     goLive: { removes: 'photos of cleaners' },
     address: null,
     retention: { period: 'damagePhotos', since: 'handled_at' },
+    restore: null,
     images: [{ column: 'path', holds: 'address', isPublic: sql`false` }],
   },
   {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { jsonb, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 
@@ -9,7 +10,7 @@ export const webhookTopics = ['booking', 'payment', 'message', 'calendar'] as co
 /** Addresses that are told what happened, each with the key that signs what it is sent. */
 export const webhooks = siteTable(
   'webhooks',
-  { goLive: { removes: 'webhooks' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'webhooks' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     url: text().notNull(),
@@ -26,7 +27,16 @@ export const webhooks = siteTable(
  */
 export const webhookDeliveries = siteTable(
   'webhook_deliveries',
-  { goLive: { removes: 'events for webhooks' }, address: null, retention: null, images: null },
+  {
+    goLive: { removes: 'events for webhooks' },
+    address: null,
+    retention: null, // The page of webhooks names what was given up.
+    restore: () => sql`
+      update webhook_deliveries set next_at = null,
+        error = 'It waited when the backup was made, and may have been delivered since.'
+      where next_at is not null`,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     webhookId: uuid('webhook_id')

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
@@ -27,7 +28,7 @@ import { webhookChanges } from './manage/webhook.changes.server.ts'
 import { listWebhooks } from './manage/webhooks-page.server.ts'
 import { sendDueWebhooks, type WebhookLines } from './send-webhooks.server.ts'
 import { webhookDeliveries, webhooks } from './webhooks.tables.server.ts'
-import type { WebhookTopic } from './webhooks.ts'
+import { WEBHOOK_EVENTS, type WebhookTopic } from './webhooks.ts'
 
 const KEY = Buffer.from('a key of thirty-two bytes, or so')
 const SECRET = `whsec_${KEY.toString('base64')}`
@@ -95,6 +96,21 @@ describeOnBothDatabases('webhooks', (database) => {
     })
     expect(counts['payment.recorded']?.[0]?.data).toEqual({ reference, kind: 'paid-elsewhere', amount: 25_050 })
     expect(counts['booking.confirmed']?.[0]?.data).toEqual({ reference, propertyId: property })
+  })
+
+  test('are sent what the database sends, and the documents name each type', async () => {
+    const { rows } = await services().db.execute<{ name: string; source: string }>(
+      sql`select proname as name, prosrc as source from pg_proc where prosrc like '%emit_webhook(%'`,
+    )
+    const senders = Object.values(WEBHOOK_EVENTS).flat()
+    expect(rows.map(({ name }) => name).sort()).toEqual([...new Set(senders)].sort())
+    const sourceOf = (name: string) => rows.find((row) => row.name === name)?.source ?? ''
+    const table = readFileSync('docs/api.md', 'utf8').match(/^\| `[a-z]+\..+$/gm) ?? []
+    for (const [type, names] of Object.entries(WEBHOOK_EVENTS)) {
+      const [topic = '', what = ''] = type.split('.')
+      for (const name of names) expect(sourceOf(name), type).toContain(`'${topic}.`)
+      expect(table.find((row) => row.startsWith(`| \`${topic}.`))).toContain(`.${what}\``)
+    }
   })
 
   test('get replies by email, and nothing that a program wrote', async () => {

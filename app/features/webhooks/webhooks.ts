@@ -8,6 +8,22 @@ export const WEBHOOK_TOPICS = {
 
 export type WebhookTopic = keyof typeof WEBHOOK_TOPICS
 
+/**
+ * What is sent, by its type, and the functions in the database that send it. They are of triggers, which no code can
+ * forget to call.
+ */
+export const WEBHOOK_EVENTS = {
+  'booking.requested': ['booking_changes_emit'],
+  'booking.confirmed': ['booking_changes_emit'],
+  'booking.declined': ['booking_changes_emit'],
+  'booking.canceled': ['booking_changes_emit'],
+  'booking.expired': ['booking_changes_emit'],
+  'booking.moved': ['bookings_emit_move'],
+  'payment.recorded': ['ledger_emit'],
+  'message.received': ['messages_emit', 'mail_messages_emit'],
+  'calendar.changed': ['occupancies_emit', 'calendar_emit'],
+} as const satisfies Record<`${WebhookTopic}.${string}`, readonly string[]>
+
 /** What became of an event. Moments are text. */
 export type ListedDelivery = {
   id: string

@@ -6,7 +6,7 @@ import type { Role } from '#app/shared/roles.ts'
 /** Earlier values of JSON columns, used when the current value is invalid: see `read-record.server.ts`. */
 export const recordVersions = siteTable(
   'record_versions',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     /** Table and column, `site.content`. */
     record: text().notNull(),
@@ -20,7 +20,7 @@ export const recordVersions = siteTable(
 /** Who changed what, when and why. The name stays when the account ends; without one it was a command or the demo. */
 export const audit = siteTable(
   'audit',
-  { goLive: { removes: 'changes in the back office' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'changes in the back office' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The account, if it still exists. */

@@ -29,6 +29,10 @@ type TableFacts = {
    * `since`, a step of the privacy feature decides.
    */
   retention: { period: RetentionName; since?: string } | null
+  /**
+   * The statement that stops what its rows wait for, after a restore. The site may have done it since the backup.
+   */
+  restore: ((now: Date) => SQL) | null
   images: readonly ImageColumn[] | null
 }
 

@@ -4,7 +4,13 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Idempotency keys of forms with their answers (docs/decisions/013). */
 export const idempotencyKeys = siteTable(
   'idempotency_keys',
-  { goLive: { removes: 'keys of forms' }, address: null, retention: { period: 'repeatedForms' }, images: null },
+  {
+    goLive: { removes: 'keys of forms' },
+    address: null,
+    retention: { period: 'repeatedForms' },
+    restore: null,
+    images: null,
+  },
   {
     scope: text().notNull(),
     key: text().notNull(),

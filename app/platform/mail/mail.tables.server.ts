@@ -9,7 +9,7 @@ export const mailStatuses = ['sent', 'failed', 'refused', 'given-up'] as const
 /** Mails to unverified addresses, by a digest of the address; only the last hour counts. */
 export const unverifiedMails = siteTable(
   'unverified_mails',
-  { goLive: 'stays', address: null, retention: null, images: null },
+  { goLive: 'stays', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     recipient: text().notNull(),
@@ -28,6 +28,7 @@ export const emailLogs = siteTable(
     goLive: { removes: 'logged emails' },
     address: 'to',
     retention: { period: 'mails', since: 'created_at' },
+    restore: null,
     images: null,
   },
   {
@@ -46,7 +47,7 @@ export const emailLogs = siteTable(
 /** Mail hosts that fail, each with the time at which one process may try again. A working host has no row. */
 export const mailHosts = siteTable(
   'mail_hosts',
-  { goLive: { removes: 'mail hosts that failed' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'mail hosts that failed' }, address: null, retention: null, restore: null, images: null },
   {
     host: text().primaryKey(),
     failingSince: timestamp('failing_since', { withTimezone: true }).notNull().defaultNow(),

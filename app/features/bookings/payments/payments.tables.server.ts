@@ -12,7 +12,7 @@ const REFUND_REFUSALS = ['disputed', 'already-refunded', 'no-funds', 'returned',
 /** Card payments, reconciled with the payment service until nothing is left to do. */
 export const payments = siteTable(
   'payments',
-  { goLive: { removes: 'card payments' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'card payments' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     bookingId: uuid('booking_id')
@@ -71,7 +71,7 @@ export const payments = siteTable(
  */
 export const ledger = siteTable(
   'ledger',
-  { goLive: { removes: 'movements of money' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'movements of money' }, address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     bookingId: uuid('booking_id')
@@ -90,7 +90,7 @@ export const ledger = siteTable(
 /** What guests dispute with their bank, by the gateway's id. While it is open, nothing of its payment goes back. */
 export const disputes = siteTable(
   'disputes',
-  { goLive: { removes: 'disputes' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'disputes' }, address: null, retention: null, restore: null, images: null },
   {
     id: text().primaryKey(),
     paymentId: uuid('payment_id')
@@ -114,7 +114,7 @@ export const disputes = siteTable(
 /** Webhook messages that were processed. */
 export const gatewayEvents = siteTable(
   'gateway_events',
-  { goLive: { removes: 'messages of the card gateway' }, address: null, retention: null, images: null },
+  { goLive: { removes: 'messages of the card gateway' }, address: null, retention: null, restore: null, images: null },
   {
     id: text().primaryKey(),
     type: text().notNull(),
