@@ -3,10 +3,31 @@ import { clockAhead } from '#test/test-clock.ts'
 import { shiftDate } from './shift-date.ts'
 
 /** A browser context and its first page: all that one person has open. */
-type Visitor = { key: string; context: BrowserContext; page: Page; origins: Set<string>; changed: boolean }
+type Visitor = {
+  key: string
+  context: BrowserContext
+  page: Page
+  origins: Set<string>
+  /** It has a change that lasts. */
+  changed: boolean
+  /** It has a change that can be taken back. */
+  adjusted: boolean
+}
 
 /** What a test does with these lasts, and cannot be taken back. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'] as const
+
+/** What is taken back after a test that called one of these. */
+const ADJUSTING = [
+  'route',
+  'setOffline',
+  'grantPermissions',
+  'setExtraHTTPHeaders',
+  'emulateMedia',
+  'setViewportSize',
+] as const
+
+const OF_CLOCK = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const
 
 /** What tests listen to. Playwright itself listens to other events. */
 const HEARD = [
@@ -35,8 +56,12 @@ export function openVisitors(browser: Browser) {
     const context = await browser.newContext(options)
     if (clockAhead() !== 0) await context.addInitScript(shiftDate, clockAhead())
     const page = await context.newPage()
-    const visitor = { key, context, page, origins: new Set<string>(), changed: false }
-    for (const target of [context, page, page.clock]) noteLastingChanges(target, visitor)
+    const visitor = { key, context, page, origins: new Set<string>(), changed: false, adjusted: false }
+    for (const target of [context, page]) {
+      noteCalls(target, LASTING, visitor, 'changed')
+      noteCalls(target, ADJUSTING, visitor, 'adjusted')
+    }
+    noteCalls(page.clock, OF_CLOCK, visitor, 'changed')
     return visitor
   }
 
@@ -63,21 +88,21 @@ export function openVisitors(browser: Browser) {
   }
 }
 
-/** A context with such a change is closed after its test. */
-function noteLastingChanges(target: object, visitor: Visitor) {
+/** A context with a lasting change is closed after its test. */
+function noteCalls(target: object, names: readonly string[], visitor: Visitor, as: 'changed' | 'adjusted') {
   const methods = target as Record<string, (...given: unknown[]) => unknown>
-  const names = 'install' in target ? ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] : LASTING
   for (const name of names) {
     const method = methods[name]?.bind(target)
     if (!method) continue
     methods[name] = (...given) => {
-      visitor.changed = true
+      visitor[as] = true
       return method(...given)
     }
   }
 }
 
-async function empty({ context, page, origins }: Visitor, blank: string, options: BrowserContextOptions) {
+async function empty(visitor: Visitor, blank: string, options: BrowserContextOptions) {
+  const { context, page, origins } = visitor
   for (const event of HEARD) page.removeAllListeners(event)
   await Promise.all(
     context
@@ -85,6 +110,18 @@ async function empty({ context, page, origins }: Visitor, blank: string, options
       .filter((other) => other !== page)
       .map((other) => other.close()),
   )
+  if (visitor.adjusted) await takeBack(visitor, options)
+  visitor.adjusted = false
+  await page.goto(blank)
+  if (options.javaScriptEnabled !== false) await page.evaluate(() => sessionStorage.clear())
+  const session = await Object.getPrototypeOf(context).newCDPSession.call(context, page)
+  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  await context.clearCookies()
+  origins.clear()
+}
+
+async function takeBack({ context, page }: Visitor, options: BrowserContextOptions) {
   await Promise.all([
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.unrouteAll({ behavior: 'ignoreErrors' }),
@@ -95,11 +132,4 @@ async function empty({ context, page, origins }: Visitor, blank: string, options
     page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: options.reducedMotion }),
     options.viewport && page.setViewportSize(options.viewport),
   ])
-  await page.goto(blank)
-  if (options.javaScriptEnabled !== false) await page.evaluate(() => sessionStorage.clear())
-  const session = await Object.getPrototypeOf(context).newCDPSession.call(context, page)
-  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-  await session.detach()
-  await context.clearCookies()
-  origins.clear()
 }
