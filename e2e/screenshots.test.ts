@@ -5,27 +5,16 @@ import { hasBundledBrowser } from './browser.ts'
 import { compareScreenshots } from './compare-screenshots.ts'
 import { OPERATOR_SCREENS, OPERATOR_SCREENSHOTS } from './operator-screenshots.ts'
 import { test } from './page.ts'
-import { openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER, type Screen, type Screenshot } from './screenshots.ts'
+import { openStudio, SCREENS, SCREENSHOTS, SCREENSHOTS_FOLDER } from './screenshots.ts'
 
 const RESULTS = path.resolve(import.meta.dirname, '../test-results/images')
-/** How many pages are compared in each run. Those of guests have all three widths. */
-const [OPERATOR_PAGES, GUEST_PAGES] = process.env.TEST_ALL ? [undefined, undefined] : [1, 4]
-
-/** Each page on one screen, in turn; with `npm test -- --all`, each on all. */
-const compared = (screenshots: Screenshot[], screens: Screen[]) =>
-  screenshots.flatMap((screenshot, index) =>
-    screens
-      .filter((_, turn) => process.env.TEST_ALL || turn === index % screens.length)
-      .map((screen) => ({ screenshot, screen })),
-  )
-
 /** The operator's first: guests' bookings would show there. */
 const COMPARED = [
-  ...compared(OPERATOR_SCREENSHOTS.slice(0, OPERATOR_PAGES), OPERATOR_SCREENS),
-  ...compared(SCREENSHOTS.slice(0, GUEST_PAGES), SCREENS),
+  ...OPERATOR_SCREENSHOTS.flatMap((screenshot) => OPERATOR_SCREENS.map((screen) => ({ screenshot, screen }))),
+  ...SCREENSHOTS.flatMap((screenshot) => SCREENS.map((screen) => ({ screenshot, screen }))),
 ]
 
-test.describe('the site matches its screenshots', () => {
+test.describe('the site matches its screenshots', { tag: '@slow' }, () => {
   test.skip(!hasBundledBrowser, 'the browser that npm installs runs on Linux x64 alone')
   let studio: Awaited<ReturnType<typeof openStudio>>
   test.beforeAll(async () => {
