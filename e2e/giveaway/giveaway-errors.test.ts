@@ -4,7 +4,9 @@ import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 
-test('an entry that is refused, lost, or answered late keeps the input, and can be sent again', async ({ visit }) => {
+test('an entry that is refused, lost, or answered late keeps the input, and can be sent again', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const expected = [
     /^503 POST .*\/api\/entries/,
     /api\/entries.*ERR_FAILED|ERR_FAILED/,
@@ -81,9 +83,9 @@ test('an entry that is refused, lost, or answered late keeps the input, and can 
   })
 })
 
-test('a share that fails, was made elsewhere, is pressed twice, or is seen late says so, and counts once', async ({
-  visit,
-}) => {
+test('a share that fails, was made elsewhere, is pressed twice, or is seen late says so, and counts once', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const expected = [
     /^429 POST .*\/api\/share/,
     /Failed to record the share/,

@@ -125,9 +125,9 @@ async function expectChecked(page: Page, site: string, path: string, digest: str
   await page.unrouteAll()
 }
 
-test('a giveaway goes from its draft to the stay of its winner, with nothing to pay; anyone can check the draw', async ({
-  visit,
-}) => {
+test('a giveaway goes from its draft to the stay of its winner, with nothing to pay; anyone can check the draw', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(180_000)
   const dataDir = await demoDataDir()
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }

@@ -78,7 +78,7 @@ async function expectPost(page: Page) {
   expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg'])
 }
 
-test('an operator writes a post on a phone, publishes it, and takes it back', async ({ visit }) => {
+test('an operator writes a post on a phone, publishes it, and takes it back', { tag: '@slow' }, async ({ visit }) => {
   test.setTimeout(180_000)
   const guest = visitByRequests(site.url)
   const journalIn = async (path: string) =>
@@ -120,9 +120,9 @@ test('an operator writes a post on a phone, publishes it, and takes it back', as
   expect(await journalIn('/contact')).toBe(0)
 })
 
-test('a guest reviews a stay by the keyboard, the operator publishes it, and the home’s page shows it', async ({
-  visit,
-}) => {
+test('a guest reviews a stay by the keyboard, the operator publishes it, and the home’s page shows it', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(180_000)
   const operator = visitByRequests(site.url)
   const past = await operator.open('/admin/bookings?view=past')
