@@ -64,9 +64,9 @@ async function expectTwoColumns(page: Page, name: string) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 }
 
-test('by keyboard: choose a property, upload, and delete; the dialog traps the focus and restores it', async ({
-  visit,
-}) => {
+test('by keyboard: choose a property, upload, and delete; the dialog traps the focus and restores it', {
+  tag: '@slow',
+}, async ({ visit }) => {
   // The test goes to the first property of this name, so a retry needs a new name.
   const name = `Keyboard ${crypto.randomUUID().slice(0, 8)}`
   const id = await createProperty(name)

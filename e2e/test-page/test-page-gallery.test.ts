@@ -91,9 +91,9 @@ test.describe('an image that the operator adds to a property', () => {
     })
 })
 
-test('an image of a property with units needs one and a group, and can be sorted and described by keyboard', async ({
-  visit,
-}) => {
+test('an image of a property with units needs one and a group, and can be sorted and described by keyboard', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit('/test')
   const dialog = await openWindow(page, PROPERTY)
   // Other tests show the gallery of this home, so nothing is added to it.

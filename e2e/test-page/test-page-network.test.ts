@@ -139,9 +139,9 @@ const CASES: Case[] = [
   ),
 ]
 
-test('an upload is retried as often as it can succeed, says why it failed, and nothing chosen is lost', async ({
-  visit,
-}) => {
+test('an upload is retried as often as it can succeed, says why it failed, and nothing chosen is lost', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(180_000)
   const expected = [/50[037] POST/, /401 /, /attach/i, /\[Uppy\]/, /ERR_INTERNET_DISCONNECTED/]
   const cases = [...CASES, ...(process.env.TEST_ALL ? MORE_CASES : [])]

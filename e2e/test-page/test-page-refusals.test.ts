@@ -150,7 +150,9 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
   ],
 ]
 
-test('what cannot be uploaded is refused with the reason, and the others upload', async ({ visit }) => {
+test('what cannot be uploaded is refused with the reason, and the others upload', { tag: '@slow' }, async ({
+  visit,
+}) => {
   test.setTimeout(180_000)
   const page = await visit('/robots.txt', { expected: [/4\d\d POST .*\/upload/, /\[Uppy\]/] })
   const cases = CASES.slice(0, process.env.TEST_ALL ? undefined : 2)
