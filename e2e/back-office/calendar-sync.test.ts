@@ -81,7 +81,7 @@ test.describe('a property that is also on Airbnb', { tag: '@slow' }, () => {
   })
 })
 
-test('a calendar is added, read, chosen from and removed by the operator', async ({ visit }) => {
+test('a calendar is added, read, chosen from and removed by the operator', { tag: '@slow' }, async ({ visit }) => {
   const airbnb = await startCalendarServer()
   try {
     await connectCalendar(visit, airbnb)

@@ -18,7 +18,7 @@ const save = (page: Page, summary: string) =>
 
 for (const width of [360, 1440]) {
   test(`facts, the host and questions are changed, read by guests at once, and undone at ${width}`, {
-    tag: width === 1440 ? '@slow' : [],
+    tag: '@slow',
   }, async ({ visit }) => {
     const guest = visitByRequests()
     const guestReads = (text: string) => expect.poll(async () => (await guest.open(GUESTS)).text).toContain(text)

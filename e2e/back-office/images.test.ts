@@ -39,7 +39,7 @@ const small = async (name: string, width: number) => ({
 
 for (const width of [390, 1440]) {
   test(`an operator adds photos, describes, orders, replaces and removes them, at ${width}`, {
-    tag: width === 1440 ? '@slow' : [],
+    tag: '@slow',
   }, async ({ visit }) => {
     const { id, path } = await addProperty(`Photos ${width}`)
     const page = await visit(path, { width, expected: [/^415 POST/, /\[Uppy\]/] })

@@ -21,7 +21,7 @@ async function airbnbFile(guest: string, site = siteUrl()) {
   return { checkIn, file: { name: 'reservations.csv', mimeType: 'text/csv', buffer: Buffer.from(text) } }
 }
 
-test('bookings of a file are shown, imported and undone', async ({ visit }) => {
+test('bookings of a file are shown, imported and undone', { tag: '@slow' }, async ({ visit }) => {
   const guest = 'Ida Import'
   const { checkIn, file } = await airbnbFile(guest)
   const page = await visit('/admin/more', { width: 390, expected: [/^422 POST .*\/admin\/import/] })

@@ -7,7 +7,7 @@ const WIDTHS = [390, 820, 1440]
 /** Forms that come back with what is wrong. */
 const REFUSED = [/^400 POST .*\/admin\//]
 
-test('an operator changes what guests are told, sees how it reads, and decides about one stay', async ({ visit }) => {
+test('an operator changes what guests are told, and sees how it reads', { tag: '@slow' }, async ({ visit }) => {
   const page = await visit('/admin/messages', { width: 390, expected: REFUSED })
   await untilHydrated(page)
   const section = page.getByRole('region', { name: 'The day before', exact: true })
@@ -37,7 +37,9 @@ test('an operator changes what guests are told, sees how it reads, and decides a
   await untilHydrated(page)
   await section.getByRole('button', { name: 'Send me a test: The day before', exact: true }).click()
   await expect(page.getByText(/A test is on its way to/)).toBeVisible()
+})
 
+test('an operator decides what the guest of one stay is told', async () => {
   const operator = visitByRequests()
   const arriving = await operator.open('/admin/bookings?view=arriving')
   const stay = arriving.links.find(({ href }) => /^\/admin\/bookings\/[A-Z\d]+-[A-Z\d]+$/.test(href))

@@ -27,7 +27,9 @@ test('every report is reached from More and readable at each width, light and da
   }
 })
 
-test('lodging tax is counted as the authority wants it, filed and taken back by keyboard', async ({ visit }) => {
+test('lodging tax is counted as the authority wants it, filed and taken back by keyboard', { tag: '@slow' }, async ({
+  visit,
+}) => {
   const path = `/admin/money/lodging-tax?${new URLSearchParams({ authority: STATE })}`
   const page = await visit(path, { expected: [/^400 POST .*lodging-tax/] })
   await untilHydrated(page)

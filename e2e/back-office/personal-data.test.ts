@@ -6,9 +6,9 @@ import { look, takePicture } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 
-test('an operator looks up what is stored about a guest, downloads it, and erases it, with the keyboard', async ({
-  visit,
-}) => {
+test('an operator looks up what is stored about a guest, downloads it, and erases it, with the keyboard', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const email = `mara-${process.pid}-${Date.now()}@example.com`
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ name: 'Mara Voss', email, message: 'Is there a high chair?' })
