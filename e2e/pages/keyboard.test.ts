@@ -46,9 +46,9 @@ async function walkTo(page: Page, date: string) {
   throw new Error(`120 arrows do not lead to ${date}.`)
 }
 
-test('a guest searches, chooses a property, and books by keyboard; what is missing is said, and Escape returns the focus', async ({
-  visit,
-}) => {
+test('a guest searches, chooses a property, and books by keyboard; what is missing is said, and Escape returns the focus', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const property = propertyOf('luxury-amenities')
   const stay = { ...(await freeStay('luxury-amenities')), children: 0 }
   const page = await visit('/')
