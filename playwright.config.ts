@@ -3,14 +3,14 @@ import { findBrowser } from './e2e/browser.ts'
 
 /** They have a configuration of their own, vitest.slow.config.ts. */
 const ELSEWHERE = '{cluster,faults}/**'
-/** What starts another engine, counts bytes or loses its network. It begins last, and runs one file at a time. */
-const SENSITIVE = ['engines/**/*.test.ts', 'weight.test.ts', 'offline.test.ts']
+/** They are the longest files, so they begin first: at the end a worker would wait for the other one. */
+const ENGINES = 'engines/**/*.test.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: [ELSEWHERE, ...SENSITIVE] },
-    { name: 'sensitive', testMatch: SENSITIVE, workers: 1 },
+    { name: 'engines', testMatch: ENGINES },
+    { name: 'journeys', testIgnore: [ELSEWHERE, ENGINES] },
   ],
   // Those run with `npm test -- --all`.
   ...(!process.env.TEST_ALL && { grepInvert: /@slow/ }),
