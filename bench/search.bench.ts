@@ -139,7 +139,7 @@ async function quotesEachSecond(services: Services): Promise<number> {
         checkOutDate: checkOut,
         ...party,
       })
-      if (!outcome.ok) throw new Error(outcome.problem.message)
+      if (!outcome.ok) throw new Error(outcome.message)
       made += 1
     }
   }

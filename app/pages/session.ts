@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     for (const cookie of [outcome.cookie, outcome.deviceCookie]) headers.append('set-cookie', cookie)
     return new Response(null, { status: 204, headers })
   }
-  return Response.json(outcome.refused, {
+  return Response.json(outcome, {
     status: outcome.status,
     headers: { ...NO_STORE, ...retryAfterHeaders(outcome) },
   })

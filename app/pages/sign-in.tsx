@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookies = [outcome.cookie, outcome.deviceCookie]
     return redirectDocument(to, { headers: cookies.map((cookie) => ['set-cookie', cookie]) })
   }
-  return data(outcome.refused, { status: outcome.status, headers: retryAfterHeaders(outcome) })
+  return data(outcome, { status: outcome.status, headers: retryAfterHeaders(outcome) })
 }
 
 /** A broken connection leaves the form as it is. */

@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation, useParams } from 'react-router'
 import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
-import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
+import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
 import { rootData } from '#app/features/site/root-data.ts'
 import { getCleanerPage, markDone, markSchema, markSeen } from '#app/features/turnovers/cleaner-page.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
@@ -32,8 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getCleanerPage(context.get(servicesContext), params.secret)
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('photo') ?? ''
-  const refusal = Object.hasOwn(UPLOAD_REFUSALS, code) ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
-  const image = (Object.hasOwn(IMAGE_ANSWERS, code) ? IMAGE_ANSWERS[code] : refusal) ?? null
+  const image = (Object.hasOwn(IMAGE_ANSWERS, code) ? IMAGE_ANSWERS[code] : uploadWords(code)) ?? null
   // From here, so that phones do not load the list of kinds.
   return { accept: IMAGE_ACCEPT, ...page, photo: image, imageFailed: code !== 'sent' }
 }

@@ -7,6 +7,9 @@ export type Problem = { code: string; message: string; fields?: Record<string, s
 /** The messages for missing and invalid values if a schema has none of its own. */
 export const GENERIC_MESSAGE = { required: 'Required', invalid: 'Invalid input' } as const
 
+/** The message of a form whose fields have messages. */
+export const CHECK_FIELDS = 'Please check the highlighted fields.'
+
 /** The message of forms when nothing answered. */
 export const UNREACHABLE = 'We couldn’t reach the site. Nothing you typed is lost. Check your connection and try again.'
 

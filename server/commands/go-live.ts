@@ -7,6 +7,7 @@ import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { installation } from '#app/platform/installation.tables.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { describeSite } from '../startup/describe-site.ts'
 import { requireDatabase } from '../startup/find-database.ts'
@@ -32,8 +33,10 @@ const REFUSALS = {
   'no-demo': 'This database was never a demo, so it’s already live. Start the site with "npm start".',
 } as const
 
-type GoneLive = { ok: true; dump: string; removed: Removed; drafts: number } | Refusal
-type Refusal = { ok: false; reason: keyof typeof REFUSALS }
+type Reason = keyof typeof REFUSALS
+type GoneLive = { ok: true; dump: string; removed: Removed; drafts: number } | Refusal<Reason>
+
+const refuseGoLive = (reason: Reason) => refuse(reason, REFUSALS[reason])
 
 /**
  * Turns a demo's database into a live one (docs/decisions/009), in one transaction: dumps everything, then removes
@@ -42,7 +45,7 @@ type Refusal = { ok: false; reason: keyof typeof REFUSALS }
  */
 export async function goLive(services: Services, chooseRemoved: ChooseRemoved = async () => []): Promise<GoneLive> {
   const { config, db, clock } = services
-  if (config.demo) return { ok: false, reason: 'no-public-address' }
+  if (config.demo) return refuseGoLive('no-public-address')
   const refusal = await findRefusal(db)
   if (refusal) return refusal
   const chosen = await chooseRemoved(await listSamples(services, db))
@@ -67,10 +70,10 @@ export async function goLive(services: Services, chooseRemoved: ChooseRemoved = 
   )
 }
 
-async function findRefusal(db: Tx): Promise<Refusal | null> {
+async function findRefusal(db: Tx): Promise<Refusal<Reason> | null> {
   const [row] = await db.select({ mode: installation.mode }).from(installation)
   if (row?.mode === 'demo') return null
-  return { ok: false, reason: row ? 'already-live' : 'no-demo' }
+  return refuseGoLive(row ? 'already-live' : 'no-demo')
 }
 
 export function addGoLiveCommand(line: Command, report: (outcome: CommandOutcome) => void, terminal: Terminal) {
@@ -96,7 +99,7 @@ async function goLiveOrRestore(dump: string | undefined, chooseRemoved: ChooseRe
   try {
     if (dump) return { ok: true, message: `Restored ${await restoreDump(services.db, path.resolve(dump))} rows.` }
     const outcome = await goLive(services, chooseRemoved)
-    if (!outcome.ok) return { ok: false, message: REFUSALS[outcome.reason] }
+    if (!outcome.ok) return { ok: false, message: outcome.message }
     const lines = [
       'Removed:',
       ...outcome.removed.filter(({ count }) => count > 0).map(({ what, count }) => `  ${what}: ${count}`),

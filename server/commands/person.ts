@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Erased, erasePerson } from '#app/features/privacy/erase-person.server.ts'
 import { exportPerson } from '#app/features/privacy/export-person.server.ts'
-import { afterErasing, personEmail, stillNeeded } from '#app/features/privacy/person.ts'
+import { afterErasing, personEmail } from '#app/features/privacy/person.ts'
 import type { CommandOutcome, OnSite } from './site-command.ts'
 
 function readEmail(typed: string): string {
@@ -30,7 +30,7 @@ export function addPersonCommands(line: Command, onSite: OnSite) {
 }
 
 function erasedInWords(outcome: Erased): CommandOutcome {
-  if (!outcome.ok) return { ok: false, message: stillNeeded(outcome.references) }
+  if (!outcome.ok) return { ok: false, message: outcome.message }
   const counts = Object.entries(outcome.erased).filter(([, count]) => count > 0)
   if (counts.length === 0) return { ok: true, message: 'Nothing is stored about this address.' }
   const lines = ['Erased:', ...counts.map(([what, count]) => `  ${what}: ${count}`), ...afterErasing(outcome.left)]

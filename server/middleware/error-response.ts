@@ -6,6 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { isStorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import type { Problem } from '#app/shared/problem.ts'
+import { problemOf, refuse } from '#app/shared/refusal.ts'
 import { frameAncestors } from './content-security-policy.ts'
 import { fallbackPage } from './fallback-page.ts'
 
@@ -13,10 +14,7 @@ const CALLS = /^\/(?:(?:api|objects)\/|mcp$)/
 const READS = new Set(['GET', 'HEAD'])
 
 const BROKEN: Problem = { code: 'internal', message: 'Something went wrong on our end. Please try again.' }
-const UNAVAILABLE_TO_READERS: Problem = {
-  code: 'unavailable',
-  message: 'We can’t look this up right now. Please try again in a moment.',
-}
+const UNAVAILABLE_TO_READERS = refuse('unavailable', 'We can’t look this up right now. Please try again in a moment.')
 
 const BROKEN_PAGE = { title: 'Something went wrong on our end', sentence: 'Please try again in a moment.' }
 
@@ -43,7 +41,7 @@ export function answerError(
     const { path } = context.req
     if (!CALLS.test(path)) return fallbackPage(status, { ...BROKEN_PAGE, headers: again, framedBy })
     const known = READS.has(context.req.method) ? UNAVAILABLE_TO_READERS : UNAVAILABLE
-    return context.json(unavailable ? known : BROKEN, status, { ...again, 'cache-control': 'no-store' })
+    return context.json(unavailable ? problemOf(known) : BROKEN, status, { ...again, 'cache-control': 'no-store' })
   }
 }
 

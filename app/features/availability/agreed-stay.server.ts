@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { notFound, type Refusal } from '#app/shared/stay-refusal.ts'
+import { notFound, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { isPublished, listPropertyRules } from './property-rules.server.ts'
 import { checkDates, datesTaken, notAvailable } from './stay-rules.ts'
@@ -16,7 +16,7 @@ export async function checkAgreedStay(
   { db, clock, config }: Services,
   { propertyId, holdId, ...stay }: Stay & { propertyId: string; holdId?: string },
   tx: Tx = db,
-): Promise<Refusal | { ok: true }> {
+): Promise<StayRefusal | { ok: true }> {
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const [property] = isUuid(propertyId) ? await listPropertyRules(tx, isPublished(propertyId), nights) : []
   if (!property) return notFound()

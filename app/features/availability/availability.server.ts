@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, eachNight, hourInZone, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
-import { notFound, type Refusal } from '#app/shared/stay-refusal.ts'
+import { notFound, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { BookingOptions, PropertyCalendar } from './availability.ts'
 import { gapsOf, type Hole, holesBetween, withNeighbors } from './gaps.server.ts'
@@ -111,7 +111,7 @@ export async function getBookingOptions(services: Services, propertyId: string):
 const listTaken = async (services: Services, propertyId: string): Promise<UpcomingNights> =>
   (await listUpcomingTaken(services, [propertyId])).get(propertyId) ?? { taken: [], holes: [] }
 
-type StayCheck = Refusal | { ok: true; price: Price }
+type StayCheck = StayRefusal | { ok: true; price: Price }
 type PropertyStay = Stay & { propertyId: string; promoCode?: string }
 
 /**
@@ -137,7 +137,7 @@ export async function checkWithoutLock(
   services: Services,
   { propertyId, holdId, ...stay }: Stay & { propertyId: string; holdId?: string },
   db: Tx,
-): Promise<Refusal | null> {
+): Promise<StayRefusal | null> {
   const refusal = checkStayAnywhere(services, stay)
   if (refusal) return refusal
   const nights = { from: stay.checkIn, to: stay.checkOut }
@@ -227,7 +227,10 @@ const ANY_PROPERTY = {
 }
 
 /** Why the dates are invalid in every zone, or the party in every property. */
-export function checkStayAnywhere({ clock, config }: Pick<Services, 'clock' | 'config'>, stay: Stay): Refusal | null {
+export function checkStayAnywhere(
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  stay: Stay,
+): StayRefusal | null {
   const now = clock.now()
   const behind = checkDates(stay, dateInZone(now, LAST_ZONE), config)
   const dates = behind?.reason === 'too-far' ? checkDates(stay, dateInZone(now, FIRST_ZONE), config) : behind

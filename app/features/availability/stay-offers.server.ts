@@ -2,7 +2,7 @@ import type { Price } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { partyOf, type Stay } from '#app/shared/stay.ts'
-import type { RefusalReason } from '#app/shared/stay-refusal.ts'
+import type { StayReason } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { checkStayAnywhere, localTimeIn } from './availability.server.ts'
 import { gapsOf, type Hole, holesBetween, withNeighbors } from './gaps.server.ts'
@@ -88,12 +88,12 @@ function offerOf(
   return { price: null, words: wordsOf(reason, rules, stay) ?? check.message.replace(/\.$/, '') }
 }
 
-const PARTY_REASONS = new Set<RefusalReason>(['too-many-guests', 'too-many-infants', 'too-many-pets'])
+const PARTY_REASONS = new Set<StayReason>(['too-many-guests', 'too-many-infants', 'too-many-pets'])
 
 /** A refusal in a few words; null if only its message says it. */
-export function wordsOf(reason: RefusalReason, rules: PropertyRules, stay: Stay): string | null {
+export function wordsOf(reason: StayReason, rules: PropertyRules, stay: Stay): string | null {
   const atMost = (count: number, one: string) => (count === 0 ? `no ${one}s` : `up to ${countOf(count, one)}`)
-  const words: Partial<Record<RefusalReason, () => string>> = {
+  const words: Partial<Record<StayReason, () => string>> = {
     'too-many-guests': () => `sleeps ${rules.maxGuests}`,
     'too-many-infants': () => atMost(rules.maxInfants, 'infant'),
     'too-many-pets': () => atMost(rules.maxPets, 'pet'),

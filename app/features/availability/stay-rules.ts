@@ -13,7 +13,7 @@ import {
 } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party, Stay, StayDraft } from '#app/shared/stay.ts'
-import { type Refusal, refuse, tooFar } from '#app/shared/stay-refusal.ts'
+import { refuseStay, type StayRefusal, tooFar } from '#app/shared/stay-refusal.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 
@@ -40,16 +40,16 @@ export function checkDates(
   stay: Pick<StayDraft, 'checkIn' | 'checkOut'>,
   today: IsoDate,
   limits: StayLimits,
-): Refusal | null {
+): StayRefusal | null {
   const { checkIn, checkOut } = stay
   const missing: (keyof Stay)[] = []
   if (!checkIn || !isIsoDate(checkIn)) missing.push('checkIn')
   if (!checkOut || !isIsoDate(checkOut)) missing.push('checkOut')
   if (!checkIn || !checkOut || missing.length > 0) {
-    return refuse('dates-missing', 'Select your check-in and check-out dates.', ...missing)
+    return refuseStay('dates-missing', 'Select your check-in and check-out dates.', ...missing)
   }
   if (checkOut <= checkIn) {
-    return refuse(
+    return refuseStay(
       'checkout-before-checkin',
       'Check-out must be after check-in. Please choose a later date.',
       'checkOut',
@@ -63,47 +63,47 @@ function checkSpan(
   { checkIn, checkOut }: Pick<Stay, 'checkIn' | 'checkOut'>,
   today: IsoDate,
   limits: StayLimits,
-): Refusal | null {
+): StayRefusal | null {
   if (checkIn < today)
-    return refuse('in-the-past', 'That check-in date has passed. Please choose a later one.', 'checkIn')
+    return refuseStay('in-the-past', 'That check-in date has passed. Please choose a later one.', 'checkIn')
   if (nightsBetween(checkIn, checkOut) > limits.maxStayNights) {
     const message = `Stays are limited to ${countOf(limits.maxStayNights, 'night')}. Contact us for a longer one.`
-    return refuse('too-long', message, 'checkOut')
+    return refuseStay('too-long', message, 'checkOut')
   }
   const last = addDays(today, limits.bookingWindowDays)
   return checkIn > last ? tooFar(last) : null
 }
 
 /** Checks the party against the capacity (docs/decisions/011). */
-export function checkParty(property: Capacity, party: Party): Refusal | null {
-  if (party.adults < 1) return refuse('adult-needed', 'Your group needs at least one adult.', 'adults')
+export function checkParty(property: Capacity, party: Party): StayRefusal | null {
+  if (party.adults < 1) return refuseStay('adult-needed', 'Your group needs at least one adult.', 'adults')
   if (party.adults + party.children > property.maxGuests) {
     const message = `This home sleeps ${property.maxGuests}. Infants under 2 don’t count toward the limit.`
-    return refuse('too-many-guests', message, party.adults > property.maxGuests ? 'adults' : 'children')
+    return refuseStay('too-many-guests', message, party.adults > property.maxGuests ? 'adults' : 'children')
   }
   if (party.infants > property.maxInfants) {
     const message =
       property.maxInfants === 0
         ? 'This home isn’t set up for infants.'
         : `This home allows up to ${countOf(property.maxInfants, 'infant')}.`
-    return refuse('too-many-infants', message, 'infants')
+    return refuseStay('too-many-infants', message, 'infants')
   }
   if (party.pets > property.maxPets) {
     const message =
       property.maxPets === 0
         ? 'This home doesn’t allow pets.'
         : `This home allows up to ${countOf(property.maxPets, 'pet')}.`
-    return refuse('too-many-pets', message, 'pets')
+    return refuseStay('too-many-pets', message, 'pets')
   }
   return null
 }
 
-export function notAvailable(): Refusal {
-  return refuse('not-available', 'This home isn’t taking bookings right now. Contact us about your dates.')
+export function notAvailable(): StayRefusal {
+  return refuseStay('not-available', 'This home isn’t taking bookings right now. Contact us about your dates.')
 }
 
-export function datesTaken(): Refusal {
-  return refuse(
+export function datesTaken(): StayRefusal {
+  return refuseStay(
     'dates-taken',
     'Some of these nights are already booked. Please choose other dates.',
     'checkIn',
@@ -111,8 +111,8 @@ export function datesTaken(): Refusal {
   )
 }
 
-function noRates(): Refusal {
-  return refuse('no-rates', 'We don’t have prices for these dates yet. Contact us and we’ll help.')
+function noRates(): StayRefusal {
+  return refuseStay('no-rates', 'We don’t have prices for these dates yet. Contact us and we’ll help.')
 }
 
 /** The limits of the site, with the property's own where they are shorter. */
@@ -129,15 +129,15 @@ export function firstArrival({ notice }: PropertyRules, { today, hour }: LocalTi
   return addDays(today, notice.days + (hour >= notice.untilHour ? 1 : 0))
 }
 
-function checkNotice(property: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
+function checkNotice(property: PropertyRules, checkIn: IsoDate, moment: LocalTime): StayRefusal | null {
   const first = firstArrival(property, moment)
   if (checkIn >= first) return null
   const message = `This home needs a little notice. The earliest check-in is ${formatDate(first, 'day')}.`
-  return refuse('too-soon', message, 'checkIn')
+  return refuseStay('too-soon', message, 'checkIn')
 }
 
-/** Why the property's rules refuse this arrival, whenever the stay ends. */
-export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: LocalTime): Refusal | null {
+/** Why the property's rules refuseStay this arrival, whenever the stay ends. */
+export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: LocalTime): StayRefusal | null {
   return checkNotice(property, checkIn, moment) ?? checkArrivalDay(property.pricing, checkIn)
 }
 
@@ -145,7 +145,7 @@ export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: 
 export type StayContext = LocalTime & { limits: StayLimits; gaps: Gaps }
 
 /** The rules of a stay with dates in order, each with its refusal. */
-const STAY_RULES: ((property: PropertyRules, stay: Stay, context: StayContext) => Refusal | null)[] = [
+const STAY_RULES: ((property: PropertyRules, stay: Stay, context: StayContext) => StayRefusal | null)[] = [
   checkParty,
   (property, { checkIn }, context) => checkNotice(property, checkIn, context),
   ({ pricing }, { checkIn }) => checkArrivalDay(pricing, checkIn),
@@ -154,20 +154,20 @@ const STAY_RULES: ((property: PropertyRules, stay: Stay, context: StayContext) =
   ({ pricing }, stay, { gaps }) => (gaps.has(gapKey(stay)) ? null : checkMinimum(pricing, stay)),
 ]
 
-function checkMinimum(pricing: PricingRules, { checkIn, checkOut }: Stay): Refusal | null {
+function checkMinimum(pricing: PricingRules, { checkIn, checkOut }: Stay): StayRefusal | null {
   const minimum = minimumStayOn(pricing, checkIn)
   if (nightsBetween(checkIn, checkOut) >= minimum) return null
   const message = `Stays that start ${formatDate(checkIn)} have a ${minimum}-night minimum.`
-  return refuse('below-minimum', message, 'checkOut')
+  return refuseStay('below-minimum', message, 'checkOut')
 }
 
-/** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
-export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal | null {
+/** Why the property's rules refuseStay the stay, whoever has its nights; null if they allow it. */
+export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): StayRefusal | null {
   const refusal = checkDates(stay, context.today, limitsOf(property, context.limits))
   return refusal ?? firstRefusal(property, stay as Stay, context)
 }
 
-function firstRefusal(property: PropertyRules, stay: Stay, context: StayContext): Refusal | null {
+function firstRefusal(property: PropertyRules, stay: Stay, context: StayContext): StayRefusal | null {
   for (const check of STAY_RULES) {
     const refused = check(property, stay, context)
     if (refused) return refused
@@ -175,8 +175,8 @@ function firstRefusal(property: PropertyRules, stay: Stay, context: StayContext)
   return null
 }
 
-/** Everything for which the property's rules refuse the stay, not only the first. */
-export function listRefusals(property: PropertyRules, stay: StayDraft, context: StayContext): Refusal[] {
+/** Everything for which the property's rules refuseStay the stay, not only the first. */
+export function listRefusals(property: PropertyRules, stay: StayDraft, context: StayContext): StayRefusal[] {
   const refusal = checkDates(stay, context.today, limitsOf(property, context.limits))
   if (refusal) return [refusal]
   return STAY_RULES.flatMap((check) => check(property, stay as Stay, context) ?? [])
@@ -190,7 +190,7 @@ export function checkStay(
   property: PropertyRules,
   stay: StayDraft,
   context: StayContext & { taken?: ReadonlySet<IsoDate>; promo?: PromoCode | null },
-): Refusal | { ok: true; price: Price } {
+): StayRefusal | { ok: true; price: Price } {
   const refusal = checkStayRules(property, stay, context)
   if (refusal) return refusal
   const { checkIn, checkOut } = stay as Stay
@@ -205,7 +205,7 @@ export function checkOffer(
   price: Price,
   { checkIn, checkOut }: Pick<StayDraft, 'checkIn' | 'checkOut'>,
   taken: ReadonlySet<IsoDate>,
-): Refusal | { ok: true; price: Price } {
+): StayRefusal | { ok: true; price: Price } {
   const nights = checkIn && checkOut ? eachNight(checkIn, checkOut) : []
   return nights.some((night) => taken.has(night)) ? datesTaken() : { ok: true, price }
 }
@@ -235,20 +235,20 @@ function daysAround(rules: PricingRules, date: IsoDate): { days: readonly number
 }
 
 /** Whether a stay may begin on this weekday. */
-function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): Refusal | null {
+function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): StayRefusal | null {
   const around = daysAround(rules, checkIn)
   if (!around || around.days.includes(weekday(checkIn))) return null
-  return refuse('arrival-day', `Check-in is only on ${daysWords(around)}.`, 'checkIn')
+  return refuseStay('arrival-day', `Check-in is only on ${daysWords(around)}.`, 'checkIn')
 }
 
 /**
  * Whether a stay may end on this weekday. Where its last night has arrival days, guests also leave on one of them. Otherwise
  * the nights up to the next arrival could not be booked.
  */
-function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): Refusal | null {
+function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): StayRefusal | null {
   const around = daysAround(rules, addDays(checkOut, -1))
   if (!around || around.days.includes(weekday(checkOut))) return null
-  return refuse('departure-day', `Check-out is only on ${daysWords(around)}.`, 'checkOut')
+  return refuseStay('departure-day', `Check-out is only on ${daysWords(around)}.`, 'checkOut')
 }
 
 /** `Saturdays in July`, `Fridays and Saturdays from December 15 to April 10`. */

@@ -1,40 +1,28 @@
 import { formatAmount } from '#app/shared/money.ts'
-import { BODY_NAMES, problemOf, type Refusal } from '#app/shared/stay-refusal.ts'
+import { problemOf, type Refusal, refuse } from '#app/shared/refusal.ts'
+import { BODY_NAMES, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { durationText } from '#app/shared/words.ts'
-import type { BookingRefusalReason, StoredQuote } from './bookings.ts'
-import type { TooManyNights } from './nights-limit.server.ts'
+import type { BookingReason, StoredQuote } from './bookings.ts'
 
-export type BookingRefusal = {
-  ok: false
-  reason: BookingRefusalReason
-  message: string
-  /** Messages by the field names of the request. */
-  fields: Record<string, string>
-  /** With `price-changed`: what the stay costs now. */
-  quote?: StoredQuote
-  /** With `too-many-nights`: in seconds. */
-  retryAfter?: number
+/** With `price-changed`, `quote` is what the stay costs now. */
+export type BookingRefusal = Refusal<BookingReason> & { quote?: StoredQuote }
+
+/** A refused stay, with the names of the fields of the request. */
+export function stayRefused(refusal: StayRefusal): BookingRefusal {
+  const { fields = {} } = problemOf(refusal, BODY_NAMES)
+  return { ...refusal, fields: Object.keys(fields).length > 0 ? fields : undefined }
 }
 
-function refuse(reason: BookingRefusalReason, message: string): BookingRefusal {
-  return { ok: false, reason, message, fields: {} }
-}
-
-export function stayRefused(refusal: Refusal): BookingRefusal {
-  const { message, fields = {} } = problemOf(refusal, BODY_NAMES)
-  return { ok: false, reason: refusal.reason, message, fields }
-}
-
-export function noSuchQuote(): BookingRefusal {
+export function noSuchQuote() {
   return refuse('not-found', 'We couldn’t find that quote.')
 }
 
 export function quoteMismatch(): BookingRefusal {
   const message = 'This quote is for a different home, dates, or group. Please get a quote for this stay.'
-  return { ...refuse('invalid-input', message), fields: { quoteId: message } }
+  return refuse('invalid-input', message, { quoteId: message })
 }
 
-export function quoteExpired(): BookingRefusal {
+export function quoteExpired() {
   return refuse('quote-expired', 'This quote has expired. Get a new one; it only takes a moment.')
 }
 
@@ -45,7 +33,7 @@ export function holdExpired(): BookingRefusal {
 /** `promoOver` explains how a promo code changed the price; the form shows it at the code field and clears that. */
 export function priceChanged(quote: StoredQuote, promoOver?: string): BookingRefusal {
   const message = `${promoOver ? `${promoOver} ` : ''}These nights now cost ${formatAmount(quote.total)} total. Please review the new price, then book again.`
-  return { ...refuse('price-changed', message), ...(promoOver && { fields: { promoCode: promoOver } }), quote }
+  return { ...refuse('price-changed', message, promoOver ? { promoCode: promoOver } : undefined), quote }
 }
 
 /** A quote may be shared, so this does not disclose who booked by it: that guest has the email. */
@@ -54,10 +42,6 @@ export function alreadyBooked(): BookingRefusal {
     'dates-taken',
     'These nights are already booked at this price, by you or by someone you shared it with. The confirmation email links to the stay.',
   )
-}
-
-export function tooManyNights({ message, retryAfter }: TooManyNights): BookingRefusal {
-  return { ...refuse('too-many-nights', message), retryAfter }
 }
 
 /** An email address proves nothing: the guest continues to pay in the window that knows the booking. */

@@ -4,8 +4,7 @@ import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/inpu
 import { emailInput, optionalLine, optionalPhone, optionalText, personInput } from '#app/shared/input/typed-input.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { GENERIC_MESSAGE } from '#app/shared/problem.ts'
-import type { RefusalReason } from '#app/shared/stay-refusal.ts'
-import { refusalStatus as stayStatus } from '#app/shared/stay-refusal.ts'
+import type { StayReason } from '#app/shared/stay-refusal.ts'
 
 const bookingFields = z.object({
   ...stayBody,
@@ -86,20 +85,11 @@ export const bookingFormSchema = (propertyId: string) =>
 /** A stored price; `token` is the secret part of its page's address. */
 export type StoredQuote = Price & { id: string; token: string; expiresAt: Date }
 
-export type BookingRefusalReason =
-  | RefusalReason
+export type BookingReason =
+  | StayReason
   | 'invalid-input'
   | 'price-changed'
   | 'quote-expired'
   | 'terms-changed'
   | 'key-reused'
   | 'too-many-nights'
-
-/** How the API answers a refused booking. */
-export function refusalStatus(reason: BookingRefusalReason): 400 | 404 | 409 | 422 | 429 {
-  if (reason === 'invalid-input') return 400
-  if (reason === 'key-reused') return 422
-  if (reason === 'too-many-nights') return 429
-  if (reason === 'price-changed' || reason === 'quote-expired' || reason === 'terms-changed') return 409
-  return stayStatus(reason)
-}

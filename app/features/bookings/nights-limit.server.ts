@@ -6,6 +6,7 @@ import { networkOf } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { durationText } from '#app/shared/words.ts'
 import { bookings } from './bookings.tables.server.ts'
 
@@ -23,7 +24,7 @@ type Span = { from: string; to: string }
 
 /** `kind` is `request` if it needs no card. `isNew`: an additional hold, not one that moves or is booked. */
 type NightsRequest = { address: string; kind: Kind; nights: number; isNew: boolean }
-export type TooManyNights = { message: string; retryAfter: number }
+type TooManyNights = Refusal<'too-many-nights'>
 
 /** The nights of a stay that its guest does not hold yet. */
 export function countNewNights(stay: Span & { propertyId: string }, own: { propertyId: string; nights: Span } | null) {
@@ -138,8 +139,6 @@ async function tooMany(
   words: string,
 ): Promise<TooManyNights> {
   const { email } = await getMailSite(services)
-  return {
-    retryAfter,
-    message: `${words} Try again in ${durationText(retryAfter)} or email ${email} and we’ll book it with you.`,
-  }
+  const message = `${words} Try again in ${durationText(retryAfter)} or email ${email} and we’ll book it with you.`
+  return { ...refuse('too-many-nights', message), retryAfter }
 }

@@ -5,6 +5,7 @@ import {
   parsePercentChange,
 } from '#app/features/pricing/manage/price-change.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { type NightChange, type NightChoice, PRICE_RANGE, type PriceChange, WEEKDAY_CHOICES } from './plan-change.ts'
 
 export const CHANGES = {
@@ -44,9 +45,9 @@ export function draftFrom(value: (name: string) => string): ChangeDraft {
   }
 }
 
-type Read = { ok: true; change: NightChange } | { ok: false; field: keyof ChangeDraft; message: string }
+type Read = { ok: true; change: NightChange } | (Refusal<'invalid-input'> & { field: keyof ChangeDraft })
 
-const wrong = (field: keyof ChangeDraft, message: string) => ({ ok: false as const, field, message })
+const wrong = (field: keyof ChangeDraft, message: string) => ({ ...refuse('invalid-input', message), field })
 
 /** What the form asks for, or which field is wrong. `maxStayNights` is the site's. Runs while it is typed, and on the server. */
 export function parseChange(draft: ChangeDraft, maxStayNights: number): Read {

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { blocks } from '#app/features/availability/availability.tables.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { addDays, formatDate, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { listBoardProperties } from './board.server.ts'
 import { MOST_PROPERTIES } from './calendar-address.ts'
@@ -67,8 +68,8 @@ const someNights = block.extend({
 })
 const blockNote = block.extend({ note: boundedText(500, 'Please keep this to 500 characters').trim() })
 
-const NO_PROPERTY = refuse(404, 'One of these homes is gone. Please choose again.')
-const NO_BLOCK = refuse(404, 'This block is gone already.')
+const NO_PROPERTY = refuse('not-found', 'One of these homes is gone. Please choose again.')
+const NO_BLOCK = refuse('not-found', 'This block is gone already.')
 
 const summarized = z.object({ summary: z.string() })
 const summary = fromRecorded({ after: summarized }, ({ after }) => after.summary)
@@ -80,7 +81,7 @@ const noted = z.object({ note: z.string().nullable() })
 const undoNote = undoFrom({ before: noted, after: noted }, async (tx, _services, { subjectId, before, after }) => {
   const isIt = and(eq(blocks.id, subjectId), sql`${blocks.note} is not distinct from ${after.note}`)
   const restored = await tx.update(blocks).set({ note: before.note }).where(isIt).returning({ id: blocks.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
+  return restored.length > 0 ? undefined : refuse('refused', 'The note was changed again since.')
 })
 
 /** Under the locks of all homes that it changes: a night that was sold just now is never blocked. */
@@ -112,7 +113,7 @@ export const nightChanges = {
     form: nights,
     prepare: async ({ services: { db, config } }, { homes, ...typed }) => {
       const read = parseChange(typed, config.maxStayNights)
-      if (!read.ok) return refuse(400, '', { [read.field]: read.message })
+      if (!read.ok) return refuse('invalid-input', '', { [read.field]: read.message })
       const found = await db.select({ id: properties.id }).from(properties).where(inArray(properties.slug, homes))
       const [first, ...others] = found.map(({ id }) => id)
       if (!first || found.length < new Set(homes).size) return NO_PROPERTY
@@ -127,9 +128,9 @@ export const nightChanges = {
       )
       const changing = plans.filter(({ leftOut }) => !leftOut)
       const [one] = changing
-      if (!one) return refuse(409, `Nothing was changed: ${leftOutText(plans)}.`)
+      if (!one) return refuse('refused', `Nothing was changed: ${leftOutText(plans)}.`)
       const isSeen = 'note' in change || seen === fingerprintOf(plans)
-      if (!isSeen) return refuse(409, changedMeanwhile(seenWords, plans))
+      if (!isSeen) return refuse('refused', changedMeanwhile(seenWords, plans))
       const stored = await storeNights(tx, changing, change)
       return {
         ...stored,
@@ -176,9 +177,9 @@ export const nightChanges = {
       const opened = { from: first, to: addDays(last || first, 1) }
       const isOutside = (day: IsoDate) => day < from || day >= to
       const message = `Please choose from ${formatDate(from, 'short')} to ${formatDate(addDays(to, -1), 'short')}`
-      if (isOutside(first)) return refuse(400, '', { first: message })
-      if (last && isOutside(last)) return refuse(400, '', { last: message })
-      if (opened.to <= first) return refuse(400, '', { last: 'The last night comes before the first' })
+      if (isOutside(first)) return refuse('invalid-input', '', { first: message })
+      if (last && isOutside(last)) return refuse('invalid-input', '', { last: message })
+      if (opened.to <= first) return refuse('invalid-input', '', { last: 'The last night comes before the first' })
       return openNights(tx, found, opened)
     },
   }),

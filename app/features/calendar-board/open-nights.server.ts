@@ -8,6 +8,7 @@ import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Nights } from '#app/platform/db/nights.server.ts'
 import { formatDate, formatSpan } from '#app/shared/dates.ts'
+import { refuse } from '#app/shared/refusal.ts'
 
 type Block = typeof blocks.$inferSelect
 
@@ -66,8 +67,6 @@ export const openedFacts = fromRecorded({ before: openedOrLeft, after: openedOrL
   { name: 'Nights', before: nightsWords(before), after: nightsWords(after) },
 ])
 
-const refuse = (message: string) => ({ ok: false as const, message })
-
 const CHANGED = 'What is left of this block was changed since.'
 
 const RECORDED = { before: openedSchema, after: leftSchema.nullish() }
@@ -81,7 +80,7 @@ export const undoOpening = undoFrom(RECORDED, async (tx, { clock }, { subjectId,
   if (block.kind !== 'visit') {
     const taken = await listTakenNights(tx, propertyId, opened, { now: clock.now() })
     const first = [...taken].sort()[0]
-    if (first) return refuse(`The night of ${formatDate(first, 'day')} is taken by now.`)
+    if (first) return refuse('refused', `The night of ${formatDate(first, 'day')} is taken by now.`)
   }
   const ids = left.map(({ id }) => id)
   const sameNote = sql`${blocks.note} is not distinct from ${block.note}`
@@ -95,8 +94,8 @@ export const undoOpening = undoFrom(RECORDED, async (tx, { clock }, { subjectId,
   const isAsLeft = left.every(({ id, nights: { from, to } }) =>
     removed.some((row) => row.id === id && row.nights.from === from && row.nights.to === to),
   )
-  if (!isAsLeft) return refuse(CHANGED)
+  if (!isAsLeft) return refuse('refused', CHANGED)
   const whole = { id: subjectId, propertyId, ...block }
   const back = await tx.insert(blocks).values(whole).onConflictDoNothing().returning({ id: blocks.id })
-  return back.length > 0 ? undefined : refuse(CHANGED)
+  return back.length > 0 ? undefined : refuse('refused', CHANGED)
 })

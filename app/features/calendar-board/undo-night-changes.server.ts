@@ -6,10 +6,9 @@ import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { replaceRates } from './change-nights.server.ts'
 import type { OwnRate } from './plan-change.ts'
-
-const refuse = (message: string) => ({ ok: false as const, message })
 
 const added = z.object({
   blockIds: z.array(z.guid()),
@@ -33,7 +32,7 @@ export const undoBlocks = undoFrom({ after: added }, async (tx, _services, { pro
     return !span || (span.from === block.nights.from && span.to === block.nights.to)
   }
   const isWhole = removed.length === blockIds.length && removed.every(isAsAdded)
-  return isWhole ? undefined : refuse('Some of these nights were opened again since.')
+  return isWhole ? undefined : refuse('refused', 'Some of these nights were opened again since.')
 })
 
 /** Gives dates their earlier prices and minimums back, if none was changed again. */
@@ -43,7 +42,7 @@ export const undoRates = undoFrom({ before: rated, after: rated }, async (tx, _s
   for (const { propertyId, rates } of after.rates) {
     const now = await ownRates(tx, propertyId, rates)
     const other = rates.find((rate) => !isSame(rate, now.get(rate.date)))
-    if (other) return refuse(`The night of ${formatDate(other.date, 'day')} was changed again since.`)
+    if (other) return refuse('refused', `The night of ${formatDate(other.date, 'day')} was changed again since.`)
   }
   await replaceRates(tx, before.rates)
   return undefined

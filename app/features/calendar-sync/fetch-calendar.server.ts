@@ -1,6 +1,8 @@
 import { type SafeFetchRefusal, safeFetch } from '#app/platform/http/safe-fetch.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { decodeCalendar } from './reading/calendar-text.server.ts'
+import type { UnreadCalendar } from './reading/read-calendar.server.ts'
 
 const TIMEOUT_MS = 30_000
 /** Private calendars have all their history: 20 MB are not rare. */
@@ -11,7 +13,7 @@ const MAX_RETRY_AFTER_S = 6 * 3600
 type FetchedCalendar =
   | { ok: true; changed: false }
   | { ok: true; changed: true; text: string; etag: string | null; lastModified: string | null }
-  | { ok: false; message: string; retryAfter: number }
+  | UnreadCalendar
 
 /** The cache validators of the known version, so that it need not be sent again. */
 type Known = { etag: string | null; lastModified: string | null }
@@ -27,7 +29,7 @@ const WORDS: Record<SafeFetchRefusal, (host: string) => string> = {
 }
 
 function failed(message: string, retryAfter = 0): FetchedCalendar {
-  return { ok: false, message, retryAfter }
+  return { ...refuse('unreadable-file', message), retryAfter }
 }
 
 /** `Retry-After` in seconds; a date is ignored. */

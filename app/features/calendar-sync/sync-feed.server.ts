@@ -4,13 +4,14 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { markCalendarConflicts } from './calendar-conflicts.server.ts'
 import { calendarFeeds } from './calendar-sync.tables.server.ts'
 import { getExport, ownUidSuffix } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, freeNights, listNightsAhead, replaceNights } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
-import { parseCalendar, type ReadCalendar } from './reading/read-calendar.server.ts'
+import { parseCalendar, type ReadCalendar, type UnreadCalendar } from './reading/read-calendar.server.ts'
 
 const SYNC_INTERVAL_MS = 15 * 60_000
 /** A sync that began longer ago has crashed: none takes this long. */
@@ -27,7 +28,7 @@ export type Feed = typeof calendarFeeds.$inferSelect
 export type SyncOutcome =
   | { ok: true; events: number; echoes: number; change: Change | null }
   /** `failed` has the reason as a sentence; `superseded` and `stopped` wrote nothing. */
-  | { ok: false; reason: 'failed' | 'superseded' | 'stopped'; message: string }
+  | Refusal<'failed' | 'superseded' | 'stopped'>
 
 type Options = {
   signal?: AbortSignal
@@ -93,13 +94,13 @@ export async function fetchClaimed(services: Services, feed: Feed, options: Opti
     .select({ timeZone: properties.timeZone, checkInTime: properties.checkInTime })
     .from(properties)
     .where(eq(properties.id, feed.propertyId))
-  if (!property) return { ok: false, reason: 'superseded', message: 'Its property was deleted.' }
+  if (!property) return refuse('superseded', 'Its property was deleted.')
   const isFresh = feed.readAt !== null && clock.now().getTime() - feed.readAt.getTime() < REREAD_AFTER_MS
   const known = isFresh && !anew ? feed : { etag: null, lastModified: null }
   const found = await fetchAddress(services, { ...feed, ...property, known, signal })
   if (signal.aborted) {
     await db.update(calendarFeeds).set({ nextSyncAt: clock.now() }).where(isClaimed(feed))
-    return { ok: false, reason: 'stopped', message: 'The site is stopping.' }
+    return refuse('stopped', 'The site is stopping.')
   }
   if (!found.ok) return recordFailure(services, services.db, feed, found)
   if (found.read) return { ...found.read, emptyIsRight }
@@ -121,9 +122,7 @@ type Address = {
 export async function fetchAddress(
   services: Services,
   { propertyId, address, known, signal, ...about }: Address,
-): Promise<
-  { ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | { ok: false; message: string; retryAfter: number }
-> {
+): Promise<{ ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | UnreadCalendar> {
   const fetched = await fetchCalendar(services, { address, known, signal })
   if (!fetched.ok) return fetched
   if (!fetched.changed) return { ok: true, read: null }
@@ -189,7 +188,7 @@ async function freeOnlyCancelled(tx: Tx, feed: Feed, cancelledKeys: string[], to
   return true
 }
 
-const superseded = (): SyncOutcome => ({ ok: false, reason: 'superseded', message: 'It’s already being synced.' })
+const superseded = (): SyncOutcome => refuse('superseded', 'It’s already being synced.')
 
 async function recordSuccess(
   { clock, log }: Services,
@@ -231,5 +230,5 @@ async function recordFailure(
   const about = { feed: feed.id, calendar: feed.label, reason: message }
   if (feed.failingSince) log.debug({ event: 'calendar.still-failing', ...about }, 'calendar feed still failing')
   else log.warn({ event: 'calendar.failed', ...about }, 'calendar feed failed, its nights stay taken')
-  return { ok: false, reason: 'failed', message }
+  return refuse('failed', message)
 }

@@ -4,6 +4,7 @@ import { idempotencyHeaders } from '#app/platform/http/idempotency.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import { contactForm } from './contact.server.ts'
 import { contactSchema } from './contact.ts'
 
@@ -36,7 +37,7 @@ export function contactApi(services: Services): OpenAPIHono {
       sender: { idempotencyKey: context.req.valid('header')['idempotency-key'] },
     })
     if (outcome.ok) return context.json({ id: outcome.id }, 201)
-    return context.json(outcome.problem, outcome.status, retryAfterHeaders(outcome))
+    return context.json(problemOf(outcome), outcome.status, retryAfterHeaders(outcome))
   })
   return api
 }

@@ -6,11 +6,12 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import type { FormSender, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
+import type { FormSender, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { stayFromQuery } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { messageForOperator, messageReceived, type Topic } from './contact.mail.tsx'
@@ -92,7 +93,7 @@ export async function getContactOpening(services: ReadServices, query: URLSearch
   return { properties, about, numbers: numbersOf(listed, about.propertyId), reference: booking?.reference ?? null }
 }
 
-type Refusal = { ok: false; reason: 'no-such-property' | 'key-reused' }
+type ContactRefusal = Refusal<'no-such-property' | 'key-reused'>
 type Received = { ok: true; id: string }
 
 /**
@@ -102,13 +103,16 @@ type Received = { ok: true; id: string }
 async function receiveMessage(
   services: Services,
   input: ContactMessage,
-  { idempotencyKey }: FormSender = {},
-): Promise<Received | Refusal> {
+  { idempotencyKey }: FormSender,
+): Promise<Received | ContactRefusal> {
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
   const property = await findProperty(services, input.propertyId)
-  if (input.propertyId !== undefined && !property) return { ok: false, reason: 'no-such-property' }
+  if (input.propertyId !== undefined && !property) {
+    const message = 'This home is no longer listed. Please choose another, or none.'
+    return refuse('no-such-property', message, { propertyId: message })
+  }
   const booking = await findBooking(services, input.stayToken)
   const { propertyId: _, stayToken: __, checkIn, checkOut, ...typed } = input
   const stay = checkIn && checkOut ? { checkIn, checkOut } : null
@@ -133,7 +137,12 @@ async function receiveMessage(
       { isolationLevel: 'read committed' },
     ),
   )
-  if (outcome.ok) log.info({ event: 'contact.received', inquiry: outcome.id, type }, 'message received')
+  if (!outcome.ok) {
+    const message =
+      'We already have an earlier version of this message. Send again if you’d like us to have this one too.'
+    return refuse('key-reused', message)
+  }
+  log.info({ event: 'contact.received', inquiry: outcome.id, type }, 'message received')
   return outcome
 }
 
@@ -154,23 +163,10 @@ function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
   return { type, subject: about || `Message from ${[...name].slice(0, 80).join('')}` }
 }
 
-function contactProblem(reason: Refusal['reason']): ProblemRefusal<400 | 422> {
-  if (reason === 'key-reused') {
-    const message =
-      'We already have an earlier version of this message. Send again if you’d like us to have this one too.'
-    return { ok: false, status: 422, problem: { code: reason, message } }
-  }
-  const message = 'This home is no longer listed. Please choose another, or none.'
-  return { ok: false, status: 400, problem: { code: reason, message, fields: { propertyId: message } } }
-}
-
 /** The contact form, as the page posts it and as the API gets it. */
-export const contactForm: VisitorForm<typeof contactSchema, Received, ReturnType<typeof contactProblem>> = {
+export const contactForm: VisitorForm<typeof contactSchema, Received, ContactRefusal> = {
   limit: 'contact',
   honeypot: () => ({ ok: true, id: randomUUID() }),
   schema: contactSchema,
-  async run(services, input, sender) {
-    const outcome = await receiveMessage(services, input, sender)
-    return outcome.ok ? outcome : contactProblem(outcome.reason)
-  },
+  run: receiveMessage,
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { codeOf, type DrawLine, drawRounds, listDigest, listText } from './draw.ts'
+import { type DrawReason, type DrawRefusal, refuseDraw } from './draw-refusals.server.ts'
 import {
   giveawayDrawLines,
   giveawayDraws,
@@ -18,25 +19,7 @@ import { findWinnerCode } from './winner.server.ts'
 export type DrawRow = typeof giveawayDraws.$inferSelect
 const LINES_AT_A_TIME = 1000
 
-export type DrawRefusal =
-  | 'no-giveaway'
-  | 'still-open'
-  | 'no-entries'
-  | 'no-seed-source'
-  | 'already-frozen'
-  | 'not-frozen'
-  | 'bad-seed'
-  | 'seed-too-early'
-  | 'seed-known'
-  | 'nobody-left'
-  | 'not-written'
-  | 'has-answered'
-  | 'not-late'
-  | 'not-erased'
-  | 'has-code'
 type Writes = Pick<Services, 'clock'> & { db: Tx }
-type Refused = { ok: false; reason: DrawRefusal }
-const refused = (reason: DrawRefusal): Refused => ({ ok: false, reason })
 
 /** The draw of the giveaway that closed last, or null. */
 export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'>) {
@@ -55,21 +38,21 @@ export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'
 export function freezeEntries(
   { db, clock }: Writes,
   { giveawayId, ...named }: { giveawayId: string; seedSource?: string | undefined; seedKind?: SeedKind | undefined },
-): Promise<{ ok: true; draw: DrawRow } | Refused> {
+): Promise<{ ok: true; draw: DrawRow } | DrawRefusal> {
   return db.transaction(async (tx) => {
     const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, giveawayId)).for('update')
-    if (!giveaway) return refused('no-giveaway')
+    if (!giveaway) return refuseDraw('no-giveaway')
     const now = clock.now()
-    if (now < giveaway.closesAt) return refused('still-open')
+    if (now < giveaway.closesAt) return refuseDraw('still-open')
     const before = await tx.select().from(giveawayDraws).where(eq(giveawayDraws.giveawayId, giveawayId))
-    if (before.length > 0) return refused('already-frozen')
+    if (before.length > 0) return refuseDraw('already-frozen')
     // A source that the rules name has the form that they name.
     const { seedSource, seedKind = 'text' } = giveaway.seedSource ? giveaway : named
     const source = seedSource?.trim()
-    if (!source) return refused('no-seed-source')
+    if (!source) return refuseDraw('no-seed-source')
 
     const lines = await linesOf(tx, giveawayId)
-    if (lines.length === 0) return refused('no-entries')
+    if (lines.length === 0) return refuseDraw('no-entries')
     const values = {
       giveawayId,
       listDigest: await listDigest(listText(lines)),
@@ -103,18 +86,18 @@ async function linesOf(tx: Tx, giveawayId: string): Promise<(DrawLine & { entryI
 export async function drawWinner(
   { db, clock }: Writes,
   { drawId, seed }: { drawId: string; seed: string },
-): Promise<{ ok: true; draw: DrawRow } | Refused> {
+): Promise<{ ok: true; draw: DrawRow } | DrawRefusal> {
   const before = await getDrawRow(db, drawId)
-  if (!before) return refused('not-frozen')
+  if (!before) return refuseDraw('not-frozen')
   const plain = parseSeed(seed, before.seedKind)
-  if (plain === null) return refused('bad-seed')
-  if (await waitsForSeed({ db, clock }, before)) return refused('seed-too-early')
+  if (plain === null) return refuseDraw('bad-seed')
+  if (await waitsForSeed({ db, clock }, before)) return refuseDraw('seed-too-early')
   const [draw] = await db
     .update(giveawayDraws)
     .set({ seed: plain, rounds: 1, drawnAt: clock.now() })
     .where(and(eq(giveawayDraws.id, drawId), sql`${giveawayDraws.seed} is null`))
     .returning()
-  if (!draw) return refused('seed-known')
+  if (!draw) return refuseDraw('seed-known')
   return { ok: true, draw }
 }
 
@@ -129,22 +112,22 @@ export async function waitsForSeed({ db, clock }: Writes, { giveawayId, seedKind
 export function drawAgain(
   { db, clock }: Writes,
   { drawId, after, reason }: { drawId: string; after: number; reason: ReplacedFor },
-): Promise<{ ok: true; draw: DrawRow } | Refused> {
+): Promise<{ ok: true; draw: DrawRow } | DrawRefusal> {
   return db.transaction(async (tx) => {
     const isThis = eq(giveawayDraws.id, drawId)
     const [before] = isUuid(drawId) ? await tx.select().from(giveawayDraws).where(isThis).for('update') : []
-    if (!before?.seed) return refused('not-frozen')
+    if (!before?.seed) return refuseDraw('not-frozen')
     if (before.rounds !== after) return { ok: true as const, draw: before }
-    if (before.rounds >= before.lines) return refused('nobody-left')
+    if (before.rounds >= before.lines) return refuseDraw('nobody-left')
     const wrong = await judgeReason(tx, before, { reason, now: clock.now() })
-    if (wrong) return refused(wrong)
+    if (wrong) return refuseDraw(wrong)
     await tx
       .insert(giveawayRounds)
       .values({ drawId, round: after, replacedFor: reason })
       .onConflictDoUpdate({ target: [giveawayRounds.drawId, giveawayRounds.round], set: { replacedFor: reason } })
     const rounds = after + 1
     const [draw] = await tx.update(giveawayDraws).set({ rounds }).where(isThis).returning()
-    return draw ? { ok: true as const, draw } : refused('not-frozen')
+    return draw ? { ok: true as const, draw } : refuseDraw('not-frozen')
   })
 }
 
@@ -153,7 +136,7 @@ async function judgeReason(
   tx: Tx,
   draw: DrawRow,
   { reason, now }: { reason: ReplacedFor; now: Date },
-): Promise<DrawRefusal | null> {
+): Promise<DrawReason | null> {
   const round = await lockRound(tx, draw)
   if (await findWinnerCode(tx, round?.promoCode ?? null)) return 'has-code'
   if (reason === 'erased') return (await listWinners({ db: tx }, draw)).at(-1)?.entry ? 'not-erased' : null

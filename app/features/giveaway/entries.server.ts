@@ -8,22 +8,26 @@ import { withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Channel } from './channels.ts'
 import { entryReceived } from './giveaway.mail.tsx'
 import { datesInWords, getGiveawayRow } from './giveaway.server.ts'
 import { giveawayEntries, giveaways } from './giveaway.tables.server.ts'
-import { type Entry, type EntryRefusal, emailSchema, phaseOf, refusalWords, type Standing } from './giveaway.ts'
+import { type Entry, type EntryReason, emailSchema, phaseOf, refusalWords, type Standing } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 
 /** The database error for an entry after the list is frozen. */
 export const FROZEN = '23000'
 
-export type Refused = { ok: false; reason: EntryRefusal; message: string; fields: Record<string, string> }
-export type Entered = { ok: true; totalEntries: number } | Refused
+export type EntryRefusal = Refusal<EntryReason>
+export type Entered = { ok: true; totalEntries: number } | EntryRefusal
 
-function refused(reason: EntryRefusal, values: Parameters<typeof refusalWords>[1] = {}): Refused {
+function refused<Reason extends EntryReason>(
+  reason: Reason,
+  values: Parameters<typeof refusalWords>[1] = {},
+): Refusal<Reason> {
   const message = refusalWords(reason, values)
-  return { ok: false, reason, message, fields: reason === 'excluded-state' ? { state: message } : {} }
+  return refuse(reason, message, reason === 'excluded-state' ? { state: message } : undefined)
 }
 
 /** The giveaway that accepts entries and shares right now, or why there is none. */

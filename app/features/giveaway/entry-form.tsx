@@ -4,12 +4,12 @@ import { EmailField, SelectField, TextField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
 import { useFormCall } from '#app/ui/form/use-form-call.ts'
-import { type EntryAnswer, type EntryRefusal, entrySchema, ENTRY_LABELS as LABELS, type Standing } from './giveaway.ts'
+import { type EntryAnswer, type EntryReason, entrySchema, ENTRY_LABELS as LABELS, type Standing } from './giveaway.ts'
 import { standingAfter } from './giveaway-calls.ts'
 import { US_STATES } from './us-states.ts'
 
 /** Why another attempt would not help. */
-const TAKES_NONE: string[] = ['closed', 'not-open', 'no-giveaway'] satisfies EntryRefusal[]
+const TAKES_NONE: string[] = ['closed', 'not-open', 'no-giveaway'] satisfies EntryReason[]
 const EMPTY = { fullName: '', email: '', phone: '', state: '', zipCode: '' }
 
 type Props = {

@@ -1,33 +1,21 @@
 import { z } from 'zod/mini'
-import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
+import { runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { GENERIC_MESSAGE, type Problem } from '#app/shared/problem.ts'
-import { type Entered, enterGiveaway, findStanding, getStanding, type Refused } from './entries.server.ts'
+import { GENERIC_MESSAGE } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
+import { type Entered, type EntryRefusal, enterGiveaway, findStanding, getStanding } from './entries.server.ts'
 import { type EntryAnswer, entrySchema, shareSchema } from './giveaway.ts'
 import { recordShare } from './shares.server.ts'
 
 type EntryDone = Extract<EntryAnswer, { ok: true }>
 
-function entryProblem({ reason, message, fields }: Refused): ProblemRefusal<400 | 409 | 422> {
-  const problem: Problem = { code: reason, message, ...(Object.keys(fields).length > 0 && { fields }) }
-  if (reason === 'excluded-state') return { ok: false, status: 400, problem }
-  return { ok: false, status: reason === 'key-reused' ? 422 : 409, problem }
-}
-
 /** An entry as the API gets it. */
-export const entryCall: VisitorForm<
-  typeof entrySchema,
-  Extract<Entered, { ok: true }>,
-  ReturnType<typeof entryProblem>
-> = {
+export const entryCall: VisitorForm<typeof entrySchema, Extract<Entered, { ok: true }>, EntryRefusal> = {
   limit: 'entries',
   honeypot: () => ({ ok: true, totalEntries: 1 }),
   schema: entrySchema,
-  async run(services, input, sender) {
-    const outcome = await enterGiveaway(services, input, sender)
-    return outcome.ok ? outcome : entryProblem(outcome)
-  },
+  run: enterGiveaway,
 }
 
 /** A checkbox is sent only if it is checked. */
@@ -38,7 +26,7 @@ const postedEntrySchema = z.extend(entrySchema, {
   ),
 })
 
-const entryForm: VisitorForm<typeof postedEntrySchema, EntryDone, ProblemRefusal> = {
+const entryForm: VisitorForm<typeof postedEntrySchema, EntryDone, Refusal> = {
   limit: 'entries',
   honeypot: ({ email = '' }) => ({ ok: true, email, usedChannels: [], totalEntries: 1 }),
   schema: postedEntrySchema,
@@ -49,16 +37,16 @@ const entryForm: VisitorForm<typeof postedEntrySchema, EntryDone, ProblemRefusal
   },
 }
 
-const shareForm: VisitorForm<typeof shareSchema, EntryDone, ProblemRefusal> = {
+const shareForm: VisitorForm<typeof shareSchema, EntryDone, Refusal> = {
   limit: 'share',
   honeypot: null,
   schema: shareSchema,
   invalid: (fields) => Object.values(fields)[0] ?? GENERIC_MESSAGE.invalid,
   async run(services, { email, channel }, { address }) {
     const outcome = await recordShare(services, { email, channel, ipAddress: address })
-    if (!outcome.ok) return { ok: false, status: 409, problem: { code: outcome.reason, message: outcome.message } }
+    if (!outcome.ok) return outcome
     const { totalEntries, message } = outcome
-    if (totalEntries === 0) return { ok: false, status: 404, problem: { code: 'no-entry', message } }
+    if (totalEntries === 0) return refuse('no-entry', message)
     const standing = await getStanding(services, email)
     return { ok: true, email, usedChannels: [channel], totalEntries, ...standing, shared: { channel, message } }
   },

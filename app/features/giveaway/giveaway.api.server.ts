@@ -15,6 +15,7 @@ import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { invalidInput, type Problem } from '#app/shared/problem.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import { getDrawList } from './draws.server.ts'
 import { findStanding } from './entries.server.ts'
 import { entryCall } from './form-action.server.ts'
@@ -105,7 +106,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
         sender: { idempotencyKey: context.req.valid('header')['idempotency-key'] },
       })
       if (outcome.ok) return context.json({ success: true as const, totalEntries: outcome.totalEntries }, 200)
-      return context.json(refusedEntry(outcome.problem), outcome.status, retryAfterHeaders(outcome))
+      return context.json(refusedEntry(problemOf(outcome)), outcome.status, retryAfterHeaders(outcome))
     },
     (result, context) => {
       if (!result.success) return context.json(refusedEntry(invalidInput(result.error)), 400)
@@ -121,8 +122,7 @@ export function giveawayApi(services: Services): OpenAPIHono {
       const { ok: _, ...answer } = outcome
       return context.json(answer, 200)
     }
-    const { reason, message } = outcome
-    return context.json({ code: reason, message }, reason === 'unknown-channel' ? 400 : 409)
+    return context.json(problemOf(outcome), outcome.status)
   })
   api.get('/staycation/draw/:id/entries.txt', async (context) => {
     const list = await getDrawList(services, context.req.param('id'))

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { emailInput, personInput, phoneInput } from '#app/shared/input/typed-input.ts'
+import type { Refusal } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CHANNELS, type Channel } from './channels.ts'
 import { isState, US_STATES } from './us-states.ts'
@@ -83,17 +84,12 @@ export const ENTRY_LABELS = {
 /** The page's response to its own form. */
 export type EntryAnswer =
   | ({ ok: true; email: string; shared?: { channel: Channel; message: string } } & Standing)
-  | {
-      ok: false
-      status: number
-      message: string
+  | (Refusal & {
       fields: Record<string, string>
       values: Record<string, string>
       /** The address whose share was refused. */
       entered?: { email: string } & Standing
-      /** In seconds. */
-      retryAfter?: number
-    }
+    })
 
 export type Phase = 'upcoming' | 'open' | 'closed'
 
@@ -126,15 +122,15 @@ export function instantInWords(instant: Date, timeZone: string): string {
   }).format(instant)
 }
 
-export type EntryRefusal = 'no-giveaway' | 'not-open' | 'closed' | 'excluded-state' | 'key-reused'
+export type EntryReason = 'no-giveaway' | 'not-open' | 'closed' | 'excluded-state' | 'key-reused'
 
 /** The message of a refused entry. `facts` are the giveaway's dates as text, or the state. */
 export function refusalWords(
-  reason: EntryRefusal,
+  reason: EntryReason,
   values: { opens?: string; closes?: string; state?: string } = {},
 ): string {
   const state = values.state && isState(values.state) ? US_STATES[values.state] : 'this state'
-  const words: Record<EntryRefusal, string> = {
+  const words: Record<EntryReason, string> = {
     'no-giveaway': 'There’s no giveaway right now.',
     'not-open': `The giveaway opens on ${values.opens}. Please come back then.`,
     closed: `The giveaway closed on ${values.closes} and is no longer taking entries.`,

@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { errorCode } from '#app/platform/db/retry.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { FROZEN, findOpenGiveaway, inConstantTime, isEntry } from './entries.server.ts'
 import { datesInWords } from './giveaway.server.ts'
 import { giveawayEntries, giveawayShares } from './giveaway.tables.server.ts'
-import { type EntryRefusal, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
+import { type EntryReason, entriesInWords, NO_ENTRY, refusalWords, type Share } from './giveaway.ts'
 import { maximumShareBonus } from './share-bonus.ts'
 
 /** The result of a share: exactly one of `success`, `alreadyShared` and `maxBonusReached` is true; none without an entry. */
@@ -19,35 +20,35 @@ type Shared = {
   alreadyShared: boolean
   maxBonusReached: boolean
 }
-type ShareRefused = { ok: false; reason: EntryRefusal | 'unknown-channel'; message: string }
+type ShareRefusal = Refusal<Exclude<EntryReason, 'excluded-state' | 'key-reused'> | 'unknown-channel'>
 
 /**
  * Stores a share of an entrant. The database adds the bonus: once per channel, up to the maximum. An address without an
  * entry gets a response of the same shape after the same time.
  */
-export function recordShare(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
+export function recordShare(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefusal> {
   return inConstantTime(services, input.email, () => record(services, input))
 }
 
-async function record(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefused> {
+async function record(services: Services, input: Share & { ipAddress?: string }): Promise<Shared | ShareRefusal> {
   const found = await findOpenGiveaway(services)
   if (!found.ok) return found
   const { giveaway } = found
   if (!giveaway.channels.includes(input.channel)) {
-    return { ok: false, reason: 'unknown-channel', message: 'Sharing this way earns no entries in this giveaway.' }
+    return refuse('unknown-channel', 'Sharing this way earns no entries in this giveaway.')
   }
   const share = { giveawayId: giveaway.id, ...input, createdAt: services.clock.now() }
   try {
     return await services.db.transaction((tx) => store(tx, share, maximumShareBonus(giveaway)))
   } catch (error) {
     if (errorCode(error) !== FROZEN) throw error
-    return { ok: false, reason: 'closed', message: refusalWords('closed', datesInWords(giveaway)) }
+    return refuse('closed', refusalWords('closed', datesInWords(giveaway)))
   }
 }
 
 type ShareRow = Share & { giveawayId: string; ipAddress?: string; createdAt: Date }
 
-async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | ShareRefused> {
+async function store(tx: Tx, share: ShareRow, most: number): Promise<Shared | ShareRefusal> {
   const entry = () => tx.select({ total: giveawayEntries.totalEntries }).from(giveawayEntries).where(isEntry(share))
   const [before] = await entry().for('update')
   if (!before) {

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { Accepted, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
+import type { Accepted, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { giveawayDraws, giveawayEntries, giveawayRounds, giveaways } from './giveaway.tables.server.ts'
 import { instantInWords } from './giveaway.ts'
@@ -89,30 +90,25 @@ const answerSchema = z.object({
   isNamed: z.literal('yes').optional(),
 })
 
-const refuse = (status: number, message: string): ProblemRefusal => ({
-  ok: false,
-  status,
-  problem: { code: status === 404 ? 'not-found' : 'conflict', message },
-})
 const OVER = 'The time to answer is over. Reply to our email if you have a question.'
 const ANSWERED = 'You have already answered. Reply to our email to change that.'
 
 /** Stores a winner's answer, once. Whoever accepted can still change whether to be named. */
-export const answerForm = (token: string): VisitorForm<typeof answerSchema, Accepted, ProblemRefusal> => ({
+export const answerForm = (token: string): VisitorForm<typeof answerSchema, Accepted, Refusal> => ({
   limit: 'contact',
   honeypot: null,
   schema: answerSchema,
   run: ({ db, clock, log }, { answer, isNamed }) =>
-    db.transaction(async (tx): Promise<Accepted | ProblemRefusal> => {
+    db.transaction(async (tx): Promise<Accepted | Refusal> => {
       const isThis = eq(giveawayRounds.token, token)
       if (isUuid(token))
         await tx.select({ token: giveawayRounds.token }).from(giveawayRounds).where(isThis).for('update')
       const found = await findRound(tx, token)
-      if (!found) return refuse(404, OVER)
+      if (!found) return refuse('not-found', OVER)
       const { round } = found
       const state = answerState(round, clock.now())
-      if (state === 'over') return refuse(409, OVER)
-      if (state !== 'open' && state !== answer) return refuse(409, ANSWERED)
+      if (state === 'over') return refuse('refused', OVER)
+      if (state !== 'open' && state !== answer) return refuse('refused', ANSWERED)
       const answeredAt = round.answeredAt ?? clock.now()
       await tx
         .update(giveawayRounds)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import type { FormSender, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
+import type { FormSender, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Problem } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { inquiryForOperator, inquiryReceived } from './host-inquiries.mail.tsx'
 import { hostInquiries } from './host-inquiries.tables.server.ts'
 import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
@@ -20,8 +20,8 @@ type Received = { ok: true; id: string }
 async function receiveInquiry(
   services: Services,
   input: HostInquiry,
-  { idempotencyKey }: FormSender = {},
-): Promise<Received | { ok: false; reason: 'key-reused' }> {
+  { idempotencyKey }: FormSender,
+): Promise<Received | Refusal<'key-reused'>> {
   const { db, clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
@@ -43,22 +43,19 @@ async function receiveInquiry(
       { isolationLevel: 'read committed' },
     ),
   )
-  if (outcome.ok) log.info({ event: 'host-inquiry.received', hostInquiry: outcome.id }, 'host inquiry received')
+  if (!outcome.ok) {
+    const message =
+      'We already have an earlier version of this inquiry. Send again if you’d like us to have this one too.'
+    return refuse('key-reused', message)
+  }
+  log.info({ event: 'host-inquiry.received', hostInquiry: outcome.id }, 'host inquiry received')
   return outcome
 }
 
-const KEY_REUSED: Problem = {
-  code: 'key-reused',
-  message: 'We already have an earlier version of this inquiry. Send again if you’d like us to have this one too.',
-}
-
 /** The form for owners, as the page posts it and as the API gets it. */
-export const hostInquiryForm: VisitorForm<typeof hostInquirySchema, Received, ProblemRefusal<422>> = {
+export const hostInquiryForm: VisitorForm<typeof hostInquirySchema, Received, Refusal<'key-reused'>> = {
   limit: 'host-inquiry',
   honeypot: () => ({ ok: true, id: randomUUID() }),
   schema: hostInquirySchema,
-  async run(services, input, sender) {
-    const outcome = await receiveInquiry(services, input, sender)
-    return outcome.ok ? outcome : { ok: false, status: 422, problem: KEY_REUSED }
-  },
+  run: receiveInquiry,
 }

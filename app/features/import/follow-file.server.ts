@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { makeChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { followedChanges, SEEN_ANEW } from './follow-row.changes.server.ts'
 import { findFile, type ImportFile } from './import-file.server.ts'
@@ -21,9 +22,9 @@ export const followFile = unnamedChange('Each of its stays has its own record.',
   run: async (posted: Posted, { seen: pressed }) => {
     const { services, by } = posted
     const file = await findFile(services.db, posted)
-    if (file?.kind !== 'bookings') return refuse(404, FILE_GONE)
+    if (file?.kind !== 'bookings') return refuse('not-found', FILE_GONE)
     const rows = await rowsOf(services, file, pressed)
-    if (rows === null) return refuse(409, SEEN_ANEW)
+    if (rows === null) return refuse('refused', SEEN_ANEW)
     const make = ({ here, line, there, seen }: PressedRow) => {
       const asked = { services, by, params: { reference: here } }
       return makeChange(followedChanges.row, asked, { line, there, seen, file: file.name })
@@ -31,7 +32,7 @@ export const followFile = unnamedChange('Each of its stays has its own record.',
     const { left, ids } = await makeAll(rows, make)
     const count = rows.length - left.length
     const refused = left.map(({ row: { line }, message }) => `Line ${line}: ${message}`)
-    if (count === 0 && refused.length > 0) return refuse(409, refused.join('\n'))
+    if (count === 0 && refused.length > 0) return refuse('refused', refused.join('\n'))
     if (ids.length < 2 && refused.length === 0) return { ok: true, id: ids[0] }
     const done = `${countOf(count, 'stay is', 'stays are')} as in the file now. Each has its Undo in History.`
     return { ok: true, message: [done, ...refused].join('\n') }

@@ -14,7 +14,7 @@ import {
 } from '#app/features/bookings/manage/money/cancel-there.server.ts'
 import { stayOf } from '#app/features/bookings/manage/undo-record.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
-import { isRefusal, type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -22,6 +22,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import { importedBookings } from './import.tables.server.ts'
 import { importedOf, seenOf, type There } from './plan-changes.server.ts'
 
@@ -120,9 +121,9 @@ async function followCancellation(
   tx: Tx,
   { subject: { booking }, there, paid, isSeen, by, now }: Followed<'canceled'>,
 ) {
-  if (booking.status === 'cancelled') return paid > there.kept ? refuse(409, keptWords(paid, there.kept)) : null
+  if (booking.status === 'cancelled') return paid > there.kept ? refuse('refused', keptWords(paid, there.kept)) : null
   if (booking.status !== 'confirmed') return refuseStatus(booking)
-  if (!isSeen) return refuse(409, SEEN_ANEW)
+  if (!isSeen) return refuse('refused', SEEN_ANEW)
   const returned = paid - Math.min(paid, there.kept)
   const made = await cancelThere(tx, { booking, paid, returned, by, now })
   if (isRefusal(made)) return made
@@ -142,13 +143,13 @@ async function followStay(
   const total = there.total ?? centsFromNumeric(booking.totalAmount)
   const isThere = property.id === booking.propertyId && stay.checkIn === booking.checkInDate
   if (isThere && stay.checkOut === booking.checkOutDate && total === centsFromNumeric(booking.totalAmount)) return null
-  if (!isSeen) return refuse(409, SEEN_ANEW)
+  if (!isSeen) return refuse('refused', SEEN_ANEW)
   const checked = await checkFree(services, tx, { propertyId: property.id, stay, moved: booking })
   if (isRefusal(checked)) return checked
   const price = there.total === null ? priceOf(booking) : agreedPrice(checked.pricing, stay, total)
   const paid = there.paid === null ? 0 : there.paid - before
   const { returned } = await previewMove(tx, { booking, total, paid })
-  if (returned > 0) return refuse(409, tooMuchWords(returned, total))
+  if (returned > 0) return refuse('refused', tooMuchWords(returned, total))
   const agrees = booking.paymentSchedule !== null
   const moved = await moveBooking(tx, { subject, home: property, stay, price, returnedShown: 0, paid, agrees, by, now })
   if (isRefusal(moved)) return moved

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { FIELDS, type ImportKind, LEAVE_OUT, PLATFORM_CHOICES, recognizeColumns, recognizePlatform } from './columns.ts'
 import { importFiles } from './import.tables.server.ts'
 import { findFile, listImportProperties } from './import-file.server.ts'
@@ -49,15 +50,15 @@ export const fileUploadChanges = {
     form: uploadForm,
     run: async ({ services: { db, clock, log } }, { kind: of, home: property, file }) => {
       const read = decodeText(new Uint8Array(await file.arrayBuffer()))
-      if (!read.ok) return refuse(422, '', { file: read.message })
+      if (!read.ok) return refuse('unreadable-file', '', { file: read.message })
       const table = await parseTable(read.text)
-      if (!table.ok) return refuse(422, '', { file: table.message })
+      if (!table.ok) return refuse('unreadable-file', '', { file: table.message })
       const parsed = { header: table.header, rows: table.rows }
       const now = clock.now()
       const properties = await listImportProperties(db, now)
       const [only] = properties
       const isKnown = property === '' || properties.some((one) => one.slug === property)
-      if (!isKnown || !only) return refuse(409, '', { home: NO_PROPERTY })
+      if (!isKnown || !only) return refuse('refused', '', { home: NO_PROPERTY })
       const columns = recognizeColumns(of, table.header)
       const platform = recognizePlatform(table.header)
       const ofAll = property === '' && properties.length === 1 ? only.slug : property
@@ -78,9 +79,9 @@ export const fileChanges = {
     run: async (posted: Posted, { homes: named, columns, ...choices }) => {
       const { db, clock } = posted.services
       const file = await findFile(db, posted)
-      if (!file) return refuse(404, FILE_GONE)
+      if (!file) return refuse('not-found', FILE_GONE)
       const slugs = (await listImportProperties(db, clock.now())).map((property) => property.slug)
-      if (choices.home && !slugs.includes(choices.home)) return refuse(409, '', { home: NO_PROPERTY })
+      if (choices.home && !slugs.includes(choices.home)) return refuse('refused', '', { home: NO_PROPERTY })
       const fields = FIELDS[file.kind satisfies ImportKind]
       const known = columns.map((column) => (Object.hasOwn(fields, column) ? column : ''))
       // A home that is not chosen stays unknown; one that is left out is chosen as such.

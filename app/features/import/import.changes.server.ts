@@ -5,13 +5,14 @@ import { refuseTaken } from '#app/features/bookings/manage/by-hand/stay-and-pric
 import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { replaceRates } from '#app/features/calendar-board/change-nights.server.ts'
 import { undoRates } from '#app/features/calendar-board/undo-night-changes.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import { followFile } from './follow-file.server.ts'
 import { importFiles } from './import.tables.server.ts'
@@ -33,8 +34,8 @@ const fileFact = fromRecorded({ before: ofFile, after: ofFile }, ({ before, afte
   { name: 'From the file', before: fileWords(before), after: fileWords(after) },
 ])
 
-const NOTHING = refuse(409, 'There is nothing in this file to import.')
-const GONE = refuse(404, FILE_GONE)
+const NOTHING = refuse('refused', 'There is nothing in this file to import.')
+const GONE = refuse('not-found', FILE_GONE)
 
 type Ids = [string, ...string[]]
 const idsOf = (rows: readonly { propertyId: string }[]): Ids | null => {
@@ -70,7 +71,7 @@ export const importChanges = {
       const plan = await planBookings(tx, file, now)
       const good = plan?.good ?? []
       const areLocked = good.every(({ propertyId }) => prepared.includes(propertyId))
-      if (!plan || !areLocked || versionOf(good) !== seen) return refuse(409, changedWords(plan?.conflicts ?? []))
+      if (!plan || !areLocked || versionOf(good) !== seen) return refuse('refused', changedWords(plan?.conflicts ?? []))
       await storeBookings(tx, { bookings: good, importId: file.id, by, now })
       await removeFile(tx, file)
       const sum = (of: 'total' | 'paid') => formatMoney(good.reduce((all, booking) => all + booking[of], 0))
@@ -106,7 +107,7 @@ export const importChanges = {
     run: async (tx, { seen }, { services, prepared, subject: file }) => {
       const properties = (await planPrices(services, tx, file))?.homes.filter(({ after }) => after.length > 0) ?? []
       const areLocked = properties.every(({ propertyId }) => prepared.includes(propertyId))
-      if (!areLocked || versionOf(properties) !== seen) return refuse(409, PRICES_CHANGED)
+      if (!areLocked || versionOf(properties) !== seen) return refuse('refused', PRICES_CHANGED)
       const rates = (when: 'before' | 'after') =>
         properties.map((property) => ({ propertyId: property.propertyId, rates: property[when] }))
       await replaceRates(tx, rates('after'))

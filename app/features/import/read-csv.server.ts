@@ -1,23 +1,24 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { ParsedFile } from './import.tables.server.ts'
 
 /** A record of the file, by the line on which it begins. The first line is 1. */
 export type CsvRow = ParsedFile['rows'][number]
-type Problem = { ok: false; message: string }
+type Unreadable = Refusal<'unreadable-file'>
 
 export const MOST_BYTES = 5 * 1024 * 1024
 const MOST_ROWS = 10_000
 const MOST_COLUMNS = 100
 
-const problem = (message: string): Problem => ({ ok: false, message })
+const problem = (message: string): Unreadable => refuse('unreadable-file', message)
 
 const NO_TABLE = 'This isn’t a CSV file with a heading and rows. Export it as CSV, and choose that file.'
 const SPREADSHEET = 'This is a spreadsheet, not a CSV file. Open it, choose “Save as” and CSV, and choose that file.'
 
 /** The text of an uploaded file. What is neither UTF-8 nor UTF-16 is read as Windows saves it. UTF-16 may lack its mark. */
-export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Problem {
+export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Unreadable {
   if (bytes.byteLength === 0) return problem('This file is empty.')
   if (bytes.byteLength > MOST_BYTES) return problem('A file can have up to 5 MB. Export a shorter period.')
   // Those of a ZIP archive, which a workbook is, and of an older workbook.
@@ -46,7 +47,7 @@ const DELIMITERS = [',', ';', '\t', '|']
  * The table in a text: a heading, which notes may precede, and its rows. It is parsed in slices, so that others get their
  * turn, and only as far as a file may go.
  */
-export async function parseTable(text: string): Promise<({ ok: true } & ParsedFile) | Problem> {
+export async function parseTable(text: string): Promise<({ ok: true } & ParsedFile) | Unreadable> {
   const bytes = Buffer.from(text)
   try {
     const delimiter = await delimiterOf(bytes)

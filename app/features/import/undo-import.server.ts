@@ -10,9 +10,8 @@ import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { importedBookings } from './import.tables.server.ts'
-
-const refuse = (message: string) => ({ ok: false as const, message })
 
 /**
  * Cancels all bookings of an import, if every one is as it was imported. What it recorded as paid is taken out of the
@@ -31,9 +30,9 @@ export const undoImport = undoFrom({}, async (tx, services, change, by) => {
   for (const { booking, timeZone } of rows) {
     const { id, reference, guestName, checkInDate } = booking
     const who = `${guestName} (${reference})`
-    if (changed.has(id)) return refuse(`The booking of ${who} was changed since.`)
+    if (changed.has(id)) return refuse('refused', `The booking of ${who} was changed since.`)
     const hasBegun = checkInDate < dateInZone(now, timeZone) && checkInDate >= dateInZone(change.happenedAt, timeZone)
-    if (hasBegun) return refuse(`The stay of ${who} has begun by now.`)
+    if (hasBegun) return refuse('refused', `The stay of ${who} has begun by now.`)
   }
   const ids = rows.map(({ booking }) => booking.id)
   for (const { bookingId, paid } of await listPaid(tx, change)) {

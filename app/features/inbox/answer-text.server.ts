@@ -1,6 +1,6 @@
 import { blanksLeft } from '#app/features/bookings/moments.ts'
-import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 
 /** What an operator writes to a person. */
 export const answerText = (missing: string) =>
@@ -9,5 +9,7 @@ export const answerText = (missing: string) =>
 /** A blank of a saved answer that nothing was written in place of; null for none. */
 export function blankIn(text: string): Refusal | null {
   const [blank] = blanksLeft(text)
-  return blank === undefined ? null : refuse(400, '', { text: `Please write something in place of {${blank}}` })
+  return blank === undefined
+    ? null
+    : refuse('invalid-input', '', { text: `Please write something in place of {${blank}}` })
 }

@@ -5,13 +5,14 @@ import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { hostInquiries, hostInquiryStates } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
 import { fingerprintOfReceived, lastAnswerOf } from './conversations.server.ts'
@@ -40,9 +41,9 @@ const since = z.iso
 /** Lets the person wait as before, or not, if nothing was changed since. */
 const undoMark = undoFrom({ before: since, after: since }, async (tx, _services, { subjectId, before, after }) => {
   const person = await lockConversation(tx, subjectId)
-  if (!person) return { ok: false, message: gone }
+  if (!person) return refuse('refused', gone)
   if (person.waitingSince?.getTime() !== after?.getTime()) {
-    return { ok: false, message: 'Something was written since.' }
+    return refuse('refused', 'Something was written since.')
   }
   await tx.update(conversations).set({ waitingSince: before }).where(eq(conversations.id, subjectId))
   return undefined
@@ -57,7 +58,7 @@ const undoState = undoFrom({ before: state, after: state }, async (tx, _services
     .set({ status: before })
     .where(isAsLeft)
     .returning({ id: hostInquiries.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
+  return restored.length > 0 ? undefined : refuse('refused', 'It was changed again since.')
 })
 
 /** What it answers: the last email of the person, or the form that they sent. */
@@ -83,7 +84,7 @@ async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: strin
 /** Nobody may answer, or mark as done, what they have not read. Undefined if all of it was shown. */
 async function whyUnread(tx: Tx, { person, seen }: { person: Person; seen: string }) {
   if ((await fingerprintOfReceived(tx, person)) === seen) return undefined
-  return refuse(409, `${person.name} wrote meanwhile. Read it, then press again if this still fits.`)
+  return refuse('refused', `${person.name} wrote meanwhile. Read it, then press again if this still fits.`)
 }
 
 const withBrand = async (tx: Tx, { config }: Posted['services']) => {
@@ -182,7 +183,7 @@ export const inboxChanges = {
     run: async ({ services, params }, { home: property, checkIn, nights, adults, children }) => {
       const isIt = eq(properties.slug, property)
       const [found] = await services.db.select({ id: properties.id }).from(properties).where(isIt)
-      if (!found) return refuse(400, '', { home: 'Please choose a home' })
+      if (!found) return refuse('invalid-input', '', { home: 'Please choose a home' })
       const outcome = await createQuote(services, {
         propertyId: found.id,
         checkInDate: checkIn,
@@ -194,7 +195,7 @@ export const inboxChanges = {
         currency: 'USD',
         isOffer: true,
       })
-      if (!outcome.ok) return refuse(409, outcome.problem.message)
+      if (!outcome.ok) return refuse('refused', outcome.message)
       return { ok: true, to: `/admin/inbox/${params.conversation}?quote=${outcome.quote.id}#answer` }
     },
   }),

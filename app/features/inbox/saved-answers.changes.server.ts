@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { blankProblem } from '#app/features/bookings/moments.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { fromFields, inTable, recordList } from '#app/platform/change/record-list.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { savedAnswers } from './inbox.tables.server.ts'
 import { ANSWER_FIELDS } from './saved-answers.ts'
 
@@ -16,12 +16,12 @@ const answers = recordList({
   check: async (tx, { id, value, isUndo }) => {
     if (!value) return null
     const problem = isUndo ? null : blankProblem(value.body, 'body')
-    if (problem) return refuse(400, '', { body: problem })
+    if (problem) return refuse('invalid-input', '', { body: problem })
     const [same] = await tx
       .select({ id: savedAnswers.id })
       .from(savedAnswers)
       .where(eq(savedAnswers.title, value.title))
-    return same && same.id !== id ? refuse(409, '', { title: 'There is an answer of this name already' }) : null
+    return same && same.id !== id ? refuse('refused', '', { title: 'There is an answer of this name already' }) : null
   },
 })
 

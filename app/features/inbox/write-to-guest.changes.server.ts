@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ofBooking } from '#app/features/bookings/manage/change-booking.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
 import { ensureConversation } from './ensure-conversation.server.ts'
 import { sendAnswer } from './send-answer.server.ts'
@@ -45,7 +45,7 @@ export const writeToGuestChanges = {
     run: async (tx, { subject, text }, { services, by, now, subject: { booking } }) => {
       const { reference, guestName: name } = booking
       const email = booking.guestEmail.toLowerCase()
-      if (email === '') return refuse(409, `${name} has no email address. Nothing was sent.`)
+      if (email === '') return refuse('refused', `${name} has no email address. Nothing was sent.`)
       const unfilled = blankIn(text)
       if (unfilled) return unfilled
       const id = await ensureConversation(tx, { email, name, now })

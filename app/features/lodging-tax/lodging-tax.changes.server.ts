@@ -2,7 +2,6 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isWithin, type Period, periodFromQuery, periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { recordChange } from '#app/platform/change/record-change.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone, nightsBetween } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { filingsOf } from './lodging-tax.server.ts'
 import { taxFilings, taxJurisdictions, taxPlatforms } from './lodging-tax.tables.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
@@ -50,10 +50,10 @@ const undoFiling = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   // As whoever files does: nobody files a later period meanwhile.
   if (found) await lockJurisdiction(tx, found.jurisdiction)
   const [filing] = await tx.select().from(taxFilings).where(ofFiling)
-  if (!filing) return { ok: false, message: 'It is not filed by now.' }
+  if (!filing) return refuse('refused', 'It is not filed by now.')
   const { jurisdiction, endsOn } = filing
   const later = and(eq(taxFilings.jurisdiction, jurisdiction), gte(taxFilings.startsOn, endsOn))
-  if ((await tx.$count(taxFilings, later)) > 0) return { ok: false, message: 'A later period was filed since.' }
+  if ((await tx.$count(taxFilings, later)) > 0) return refuse('refused', 'A later period was filed since.')
   await tx.delete(taxFilings).where(ofFiling)
   return undefined
 })
@@ -79,7 +79,7 @@ export const lodgingTaxChanges = {
     judge: (wanted, { filed }) => {
       const begun = findPartlyFiled(filed, wanted.period)
       if (!begun) return wanted
-      return refuse(409, `A part of ${periodWords(begun)} is filed. File the rest of it by month first.`)
+      return refuse('refused', `A part of ${periodWords(begun)} is filed. File the rest of it by month first.`)
     },
     store: async (tx, { jurisdiction: { name } }, wanted) => {
       await tx.update(taxJurisdictions).set(wanted).where(eq(taxJurisdictions.name, name))
@@ -121,18 +121,18 @@ export const lodgingTaxChanges = {
     lock: (tx, _, { id }) => lockJurisdiction(tx, id),
     run: async (tx, typed, { by, now, subject: jurisdiction, prepared: { timeZone } }) => {
       const period = periodFromQuery(typed.period, jurisdiction.period)
-      if (!period) return refuse(400, 'There is no such period.')
+      if (!period) return refuse('invalid-input', 'There is no such period.')
       const words = periodWords(period)
-      if (dateInZone(now, timeZone) < period.to) return refuse(409, `${words} is not over yet.`)
+      if (dateInZone(now, timeZone) < period.to) return refuse('refused', `${words} is not over yet.`)
       const settings = await getTaxSettings(tx, jurisdiction)
       const { filed, parts } = filingsOf(settings, period)
       if (filed) return null
-      if (parts.length > 0) return refuse(409, `A part of ${words} was filed before, in another length.`)
+      if (parts.length > 0) return refuse('refused', `A part of ${words} was filed before, in another length.`)
       const entries = await listTaxEntries(tx, period, { jurisdiction, settings, at: null })
       const adjustments = await listTaxAdjustments(tx, period, { jurisdiction, settings, now, timeZone })
       const figures = taxFigures(entries, adjustments)
       const due = formatMoney(figures.due)
-      if (due !== typed.due) return refuse(409, `${due} is to be remitted by now. Look at the figures again.`)
+      if (due !== typed.due) return refuse('refused', `${due} is to be remitted by now. Look at the figures again.`)
       // A missed period can be filed after the rule has changed.
       const { countedBy } = settings.rules.find(({ until }) => until === null || until >= period.to) ?? jurisdiction
       const { name } = jurisdiction

@@ -6,6 +6,7 @@ import { describeImage, type ImageDescription } from './convert-image.server.ts'
 import { mediaObjects } from './media.tables.server.ts'
 import type { ImageSource } from './media.ts'
 import { objectKey } from './object-address.server.ts'
+import { refuseUpload, type UploadRefusal } from './uploads/upload-refusals.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect
 
@@ -13,11 +14,11 @@ type MediaObject = typeof mediaObjects.$inferSelect
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
   image: { path: string; bytes: Uint8Array; description?: ImageDescription },
-): Promise<{ ok: true } | { ok: false; reason: 'not-an-image' }> {
+): Promise<{ ok: true } | UploadRefusal> {
   const key = objectKey(image.path)
   if (!key) throw new Error(`not an address of the storage: ${image.path}`)
   const description = image.description ?? (await describeImage(image.bytes))
-  if (!description) return { ok: false, reason: 'not-an-image' }
+  if (!description) return refuseUpload('not-an-image')
   await services.storage.put(key, image.bytes)
   const row = { ...description, bytes: image.bytes.byteLength, createdAt: services.clock.now() }
   await services.db

@@ -14,7 +14,7 @@ import { MAX_UPLOAD_BYTES } from './uploads/accepted-images.ts'
 import { receiveUpload } from './uploads/receive-upload.server.ts'
 import { renderDrawing } from './uploads/render-drawing.server.ts'
 import { sanitizeImage } from './uploads/sanitize-image.server.ts'
-import { refused, type UploadRefusal } from './uploads/upload-refusals.ts'
+import { refuseUpload, type UploadRefusal } from './uploads/upload-refusals.ts'
 
 const STALL_MS = 30_000
 const HOUR_MS = 60 * 60 * 1000
@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type UploadServices = Pick<Services, 'config' | 'db' | 'storage' | 'clock' | 'log'>
-type Upload = { ok: true; url: string; width: number; height: number } | { ok: false; reason: UploadRefusal }
+type Upload = { ok: true; url: string; width: number; height: number } | UploadRefusal
 
 export type UploadLimits = {
   stallMs?: number
@@ -44,10 +44,10 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
   async function receive(request: Request, to: string, name: string): Promise<Upload> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // For each, a temporary file and its image.
-    if (free(folder) < MIN_FREE_BYTES + 2 * underway * MAX_UPLOAD_BYTES) return refused('no-space')
+    if (free(folder) < MIN_FREE_BYTES + 2 * underway * MAX_UPLOAD_BYTES) return refuseUpload('no-space')
     const received = await receiveUpload(request, { to, stallMs })
     if (!received.ok) return received
-    if (received.bytes === 0) return refused('empty-file')
+    if (received.bytes === 0) return refuseUpload('empty-file')
     return oneAtATime(async () => {
       const stored = await findStored(services, name)
       if (stored) return stored
@@ -64,10 +64,10 @@ export function createUploads(services: UploadServices, limit: LimitFunction, li
       try {
         return await receive(request, to, name)
       } catch (error) {
-        if (isFullDisk(error)) return refused('no-space')
+        if (isFullDisk(error)) return refuseUpload('no-space')
         if (!isStorageUnavailable(error)) throw error
         services.log.error({ event: 'images.not-stored', err: error }, 'the object storage is unavailable')
-        return refused('storage-away')
+        return refuseUpload('storage-away')
       } finally {
         underway -= 1
         await rm(to, { force: true })

@@ -4,9 +4,10 @@ import { apiApp, jsonResponse, problemResponses, problemSchema } from '#app/plat
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import type { createUploads } from './store-upload.server.ts'
 import { IMAGE_NAMES } from './uploads/accepted-images.ts'
-import { UPLOAD_REFUSALS, uploadProblem } from './uploads/upload-refusals.ts'
+import { refuseUpload, UPLOAD_REFUSALS, type UploadReason } from './uploads/upload-refusals.ts'
 
 const formSchema = z.object({
   file: z.string().openapi({ format: 'binary', description: `At most 10 MB: ${IMAGE_NAMES}` }),
@@ -18,9 +19,9 @@ const uploadSchema = z
 
 /** The error codes for each status. */
 function refusals() {
-  const codes = Map.groupBy(Object.entries(UPLOAD_REFUSALS), ([, [status]]) => status)
+  const codes = Map.groupBy(Object.keys(UPLOAD_REFUSALS) as UploadReason[], (reason) => refuseUpload(reason).status)
   const answers = [...codes].map(([status, reasons]) => {
-    const description = `The upload is refused: ${reasons.map(([code]) => code).join(', ')}`
+    const description = `The upload is refused: ${reasons.join(', ')}`
     return [status, jsonResponse(problemSchema, description)]
   })
   return Object.fromEntries(answers) as Record<number, ReturnType<typeof jsonResponse<typeof problemSchema>>>
@@ -53,7 +54,7 @@ export function uploadApi(
     // A client that stalls may be gone: wait for nothing else on this connection.
     if (upload.reason === 'upload-stalled') context.header('connection', 'close')
     if (upload.reason === 'storage-away') context.header('retry-after', '5')
-    return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+    return context.json(problemOf(upload), upload.status as ContentfulStatusCode)
   })
   return api
 }

@@ -3,11 +3,12 @@ import { z } from 'zod/mini'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
-import { type ProblemRefusal, runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
+import { runForm, type VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { cancelQueuedMail, enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { emailInput } from '#app/shared/input/typed-input.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { newsletterMail, onTheList } from './newsletter.mail.tsx'
 import { newsletterLinks, newsletterSubscriptions as subscriptions } from './newsletter.tables.server.ts'
 import { LINK_ENDED, type LinkStep, linkSteps } from './newsletter.ts'
@@ -58,7 +59,7 @@ export async function confirmSubscription(services: Services, { token }: { token
     services.db.transaction(
       async (tx) => {
         const row = await lockSubscription(tx, { token, purpose: 'confirm', now })
-        if (!row) return { ok: false, reason: 'link-ended' } as const
+        if (!row) return refuse('link-ended', LINK_ENDED.confirm)
         if (row.isActive) return { ok: true } as const
         await tx
           .update(subscriptions)
@@ -82,7 +83,7 @@ export async function unsubscribe(services: Pick<Services, 'db' | 'clock'>, { to
     services.db.transaction(
       async (tx) => {
         const row = await lockSubscription(tx, { token, purpose: 'unsubscribe', now })
-        if (!row) return { ok: false, reason: 'link-ended' } as const
+        if (!row) return refuse('link-ended', LINK_ENDED.unsubscribe)
         const ofThis = eq(newsletterLinks.subscriptionId, row.id)
         await tx.delete(newsletterLinks).where(and(ofThis, eq(newsletterLinks.purpose, 'confirm')))
         if (row.isActive) {
@@ -112,14 +113,13 @@ const signUpForm: VisitorForm<typeof signUpSchema, Done, never> = {
   },
 }
 
-const linkForm = (step: LinkStep): VisitorForm<typeof linkSchema, Done, ProblemRefusal> => ({
+const linkForm = (step: LinkStep): VisitorForm<typeof linkSchema, Done, Refusal<'link-ended'>> => ({
   limit: null,
   honeypot: null,
   schema: linkSchema,
   async run(services, input) {
     const outcome = await (step === 'confirm' ? confirmSubscription : unsubscribe)(services, input)
-    if (outcome.ok) return { ok: true, done: step === 'confirm' ? 'confirmed' : 'unsubscribed' }
-    return { ok: false, status: 410, problem: { code: outcome.reason, message: LINK_ENDED[step] } }
+    return outcome.ok ? { ok: true, done: step === 'confirm' ? 'confirmed' : 'unsubscribed' } : outcome
   },
 })
 

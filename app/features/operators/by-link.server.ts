@@ -1,10 +1,12 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { type FormRefusal, type ProblemRefusal, runForm } from '#app/platform/http/form-action.server.ts'
+import { type FormRefusal, runForm } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { findAccountLink, makeAccountLink, redeemAccountLink } from './account-links.server.ts'
 import { deviceCookie } from './known-device.server.ts'
 import { newPasswordMail } from './operators.mail.tsx'
@@ -20,19 +22,9 @@ type Accepted = { ok: true; cookies: string[] }
 
 const LIMIT = 'account-links'
 
-const ENDED: ProblemRefusal = {
-  ok: false,
-  status: 410,
-  problem: { code: 'link-ended', message: 'This link has ended.' },
-}
+export const ENDED = refuse('link-ended', 'This link has ended.')
 
-const wrong = (fields: Record<string, string>): ProblemRefusal => {
-  return {
-    ok: false,
-    status: 400,
-    problem: { code: 'invalid', message: 'Please check the highlighted fields.', fields },
-  }
-}
+export const wrong = (fields: Record<string, string>) => refuse('invalid-input', CHECK_FIELDS, fields)
 
 /** Whether a link works, and what it is for: as what somebody is invited, or whose password it sets. */
 export async function getAccountLink(services: Services, token: string) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type FormRefusal, type ProblemRefusal, runForm } from '#app/platform/http/form-action.server.ts'
+import { type FormRefusal, runForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { signedIn, withoutPasswords } from './by-link.server.ts'
+import type { Refusal } from '#app/shared/refusal.ts'
+import { ENDED, signedIn, withoutPasswords, wrong } from './by-link.server.ts'
 import { firstOperatorLinks, users } from './operators.tables.server.ts'
 import { type FirstOperatorLink, firstOperatorSchema } from './operators.ts'
 import { findPasswordProblem } from './password-problem.server.ts'
@@ -61,29 +62,16 @@ export async function submitFirstOperator(
 async function createFirstOperator(
   services: Services,
   { username, password, token, headers, address }: Sent & { username: string; password: string; address: string },
-): Promise<Created | ProblemRefusal> {
+): Promise<Created | Refusal> {
   const { log } = services
   // Before the costly hash.
   if ((await getFirstOperatorLink(services, token)) !== 'open') return ENDED
   const problem = await findPasswordProblem(services, { username, password })
-  if (problem) {
-    const fields = { password: problem }
-    return {
-      ok: false,
-      status: 400,
-      problem: { code: 'weak', message: 'Please check the highlighted fields.', fields },
-    }
-  }
+  if (problem) return wrong({ password: problem })
   const user = await storeAccount(services, { token, username, passwordHash: await hashPassword(services, password) })
   if (!user) return ENDED
   log.info({ event: 'operator.created', operator: username }, 'operator created')
   return signedIn(services, user, { headers, address })
-}
-
-const ENDED: ProblemRefusal = {
-  ok: false,
-  status: 410,
-  problem: { code: 'link-ended', message: 'This link has ended.' },
 }
 
 /** Stores the account, unless the link has ended or somebody may sign in by now. The lock lets one of them win. */

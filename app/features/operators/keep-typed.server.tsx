@@ -9,6 +9,7 @@ import {
 } from '#app/platform/http/page-context.server.ts'
 import { retryPage } from '#app/platform/http/retry-page.server.tsx'
 import { CONFIRM } from '#app/shared/change-answer.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { SignInRefused } from './operators.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import { signInWithForm } from './sign-in-with-form.server.ts'
@@ -21,7 +22,7 @@ type Middleware = (
 const PREFIX = 'operator-'
 const OWN_FIELDS = new Set([`${PREFIX}username`, `${PREFIX}password`, `${PREFIX}code`])
 
-const ASK = 'Please sign in once more. Nothing you typed is lost.'
+const SIGNED_OUT = refuse('signed-out', 'Please sign in once more. Nothing you typed is lost.')
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
 
@@ -50,17 +51,17 @@ export function keepTyped(stylesheet: string): Middleware {
       const refused = { status: 503, message: UNAVAILABLE.message, values }
       return retryPage(stylesheet, { ...target, title: 'Not saved yet', button: 'Save', labels, refused })
     }
-    const askToSignIn = (status: number, refused: SignInRefused | null) =>
+    const askToSignIn = ({ status, message }: Refusal, refused: SignInRefused | null) =>
       retryPage(stylesheet, {
         ...target,
         title: 'Please sign in again',
         button: 'Sign in and save',
         fields: <SignInFields refused={refused} prefix={PREFIX} />,
-        refused: { status, message: refused?.message ?? ASK, values },
+        refused: { status, message, values },
       })
     try {
       const signedIn = await signInAgain({ request, context, form })
-      if (signedIn !== null && !signedIn.ok) return askToSignIn(signedIn.status, signedIn.refused)
+      if (signedIn !== null && !signedIn.ok) return askToSignIn(signedIn, 'username' in signedIn ? signedIn : null)
       const response = (await next()) as Response
       if (context.get(databaseUnavailableContext)) return unavailable()
       if (signedIn?.ok) {
@@ -87,18 +88,14 @@ async function signInAgain({
   request: Request
   context: Readonly<RouterContextProvider>
   form: FormData
-}): Promise<
-  | { ok: true; cookie: string; deviceCookie: string }
-  | { ok: false; status: number; refused: SignInRefused | null }
-  | null
-> {
+}): Promise<Awaited<ReturnType<typeof signInWithForm>> | typeof SIGNED_OUT | null> {
   const access = context.get(operatorAccessContext)
   const services = context.get(servicesContext)
   const before = await access.findOperator(request.headers)
   if (before && (!form.has(CONFIRM) || isJustConfirmed(before, services.clock.now()))) return null
   const fields = new FormData()
   for (const name of ['username', 'password', 'code']) fields.set(name, form.get(PREFIX + name) ?? '')
-  if (!form.has(`${PREFIX}username`)) return { ok: false, status: 401, refused: null }
+  if (!form.has(`${PREFIX}username`)) return SIGNED_OUT
   const address = context.get(clientAddressContext)
   const outcome = await signInWithForm(services, {
     form: fields,

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { endPasswordLinks } from './account-links.server.ts'
 import { hashUsername } from './hash-username.server.ts'
 import { deviceCookie, hasSessionAt, isKnownDevice } from './known-device.server.ts'
@@ -21,6 +22,15 @@ import {
   startSession,
 } from './sessions.server.ts'
 import { countAttempt, countCode } from './sign-in-attempts.server.ts'
+import {
+  CODE_NEEDED,
+  PASSKEY_NEEDED,
+  type SlowDown,
+  slowDownPasskey,
+  WRONG_CODE,
+  WRONG_PASSKEY,
+  WRONG_PASSWORD,
+} from './sign-in-refusals.server.ts'
 
 /** Whether a request carries a session cookie, valid or not: its response may be for the operator alone. */
 export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, headers: Headers): boolean {
@@ -49,12 +59,7 @@ export async function getSignedIn(services: SessionServices, headers: Headers): 
 }
 
 type SignedIn = { ok: true; cookie: string; deviceCookie: string }
-type SlowDown = { ok: false; reason: 'slow-down'; retryAfter: number }
-type SignInOutcome =
-  | SignedIn
-  | SlowDown
-  /** `code-needed`, `passkey-needed`: the password is right. `wrong-code`: so it is, and the code is not, or was used. */
-  | { ok: false; reason: 'wrong' | 'code-needed' | 'wrong-code' | 'passkey-needed' }
+type SignInOutcome = SignedIn | SlowDown | Refusal<'wrong' | 'code-needed' | 'wrong-code' | 'passkey-needed'>
 
 type Attempted = SignInPlace & { username: string; isKnown: boolean; digest: string | undefined }
 
@@ -112,7 +117,7 @@ export async function signIn(
   const signedIn = isActive && right ? await startSignedIn(services, user, { address, headers, isKnown }) : null
   if (!signedIn) {
     log.warn({ event: 'sign-in.failed', ...who }, 'sign-in failed: wrong name or password')
-    return { ok: false, reason: 'wrong' }
+    return WRONG_PASSWORD
   }
   await attempt.forgive()
   return signedIn
@@ -122,7 +127,7 @@ export async function signIn(
 export async function signInWithPasskey(
   services: OperatorServices,
   { sent, ...place }: SignInPlace & { sent: z.output<typeof assertionField> },
-): Promise<SignedIn | SlowDown | { ok: false; reason: 'wrong' }> {
+): Promise<SignedIn | SlowDown | typeof WRONG_PASSKEY> {
   const { db, log } = services
   const [found] = await db
     .select({ passkey: passkeys, user: users })
@@ -133,12 +138,12 @@ export async function signInWithPasskey(
   const isKnown = found !== undefined && (await isKnownDevice(services, { ...place, username: found.user.username }))
   // A name has no space, so the two are counted apart.
   const attempt = await beginAttempt(services, { ...place, username: `passkey ${sent.id}`, isKnown, digest })
-  if (!attempt.ok) return attempt
+  if (!attempt.ok) return slowDownPasskey(attempt.retryAfter)
   const isRight = found !== undefined && (await isSignedBy(services, found.passkey, sent))
   const signedIn = isRight ? await startSignedIn(services, found.user, { ...place, isKnown }) : null
   if (!signedIn) {
     log.warn({ event: 'sign-in.failed', name: digest, address: place.address }, 'sign-in failed: wrong passkey')
-    return { ok: false, reason: 'wrong' }
+    return WRONG_PASSKEY
   }
   await attempt.forgive()
   return signedIn
@@ -147,16 +152,16 @@ export async function signInWithPasskey(
 /** What is missing beside the right password; null if nothing is. */
 async function checkSecondFactor(services: OperatorServices, user: typeof users.$inferSelect, code: string) {
   if (await hasAuthenticator(services.db, user.id)) return checkCode(services, user.id, code)
-  return (await needsPasskey(services.db, user)) ? ({ ok: false, reason: 'passkey-needed' } as const) : null
+  return (await needsPasskey(services.db, user)) ? PASSKEY_NEEDED : null
 }
 
 /** What is wrong with the code; null if it is right. */
 async function checkCode(services: OperatorServices, userId: string, code: string) {
-  if (code === '') return { ok: false, reason: 'code-needed' } as const
+  if (code === '') return CODE_NEEDED
   const attempt = await countCode(services, userId)
   if (!attempt.ok) return attempt
   const isRight = await services.db.transaction((tx) => redeemCode(tx, { userId, code, now: services.clock.now() }))
-  if (!isRight) return { ok: false, reason: 'wrong-code' } as const
+  if (!isRight) return WRONG_CODE
   await attempt.forgive()
   return null
 }
@@ -167,9 +172,7 @@ export async function signOut(services: OperatorServices, headers: Headers): Pro
   return sessionCookie(services.config, null)
 }
 
-type AccountOutcome =
-  | { ok: true; username: string }
-  | { ok: false; reason: 'invalid' | 'taken' | 'unknown'; message: string }
+type AccountOutcome = { ok: true; username: string } | Refusal<'invalid-input' | 'taken' | 'unknown'>
 
 /** Why this username is invalid; null when it is valid. */
 export function usernameProblem(username: string): string | null {
@@ -177,7 +180,7 @@ export function usernameProblem(username: string): string | null {
 }
 
 async function checkAccount(services: OperatorServices, input: { username: string; password: string }) {
-  const invalid = (message = '') => ({ ok: false, reason: 'invalid', message }) as const
+  const invalid = (message = '') => refuse('invalid-input', message)
   const { data: account, error } = newOperatorSchema.safeParse(input)
   if (!account) return invalid(error.issues[0]?.message)
   const problem = await findPasswordProblem(services, account)
@@ -200,7 +203,7 @@ export async function createOperator(
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (made.length === 0) {
-    return { ok: false, reason: 'taken', message: `There’s already an operator ${username}.` }
+    return refuse('taken', `There’s already an operator ${username}.`)
   }
   log.info({ event: 'operator.created', operator: username }, 'operator created')
   return { ok: true, username }
@@ -221,7 +224,7 @@ export async function changePassword(
     if (user) await endPasswordLinks(tx, user.id)
     return Boolean(user)
   })
-  if (!changed) return { ok: false, reason: 'unknown', message: `There’s no operator ${username}.` }
+  if (!changed) return refuse('unknown', `There’s no operator ${username}.`)
   log.info({ event: 'operator.password-changed', operator: username }, 'operator password changed')
   return { ok: true, username }
 }

@@ -4,6 +4,7 @@ import { networkOf } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { signInFailures as failures } from './operators.tables.server.ts'
+import { type SlowDown, slowDown } from './sign-in-refusals.server.ts'
 
 const FORGOTTEN_AFTER_MS = 86_400_000
 const MINUTE = 60
@@ -61,7 +62,7 @@ function openAt({ free, longest }: Allowed) {
   return sql<Date>`${failures.lastAt} + ${wait} * interval '1 second'`
 }
 
-type Attempt = { ok: true; forgive(): Promise<void> } | { ok: false; reason: 'slow-down'; retryAfter: number }
+type Attempt = { ok: true; forgive(): Promise<void> } | SlowDown
 
 /**
  * Counts a sign-in attempt as wrong before its password is checked, so that simultaneous guesses are counted one by
@@ -82,14 +83,13 @@ export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>
   }
   const longestWait = async (of: Limit[]) => Math.max(...(await Promise.all(of.map(waitOf))))
   if ((await waitOf(ofName)) > 0) {
-    return { ok: false, reason: 'slow-down', retryAfter: await longestWait([ofName, ofAddress, ofAddressName]) }
+    return slowDown(await longestWait([ofName, ofAddress, ofAddressName]))
   }
   const isFirst = await countFirstTry(db, now, limits, who)
   const waited = [...(isFirst ? [] : [ofNetwork, ofNetworkName]), ofAddress, ofAddressName, ofName]
   const wait = await longestWait(waited)
-  if (wait > 0) return { ok: false, reason: 'slow-down', retryAfter: wait }
-  for (const limit of waited)
-    if (!(await count(db, now, limit))) return { ok: false, reason: 'slow-down', retryAfter: 1 }
+  if (wait > 0) return slowDown(wait)
+  for (const limit of waited) if (!(await count(db, now, limit))) return slowDown(1)
   const [own, shared] = [
     [ofNetworkName, ofAddressName],
     [ofNetwork, ofAddress, ofName],
@@ -103,7 +103,7 @@ export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>
  */
 export async function countCode({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string): Promise<Attempt> {
   const limit = { key: keyOf('code', userId), ...NAME_FROM_ADDRESS }
-  if (!(await count(db, clock.now(), limit))) return { ok: false, reason: 'slow-down', retryAfter: limit.longest }
+  if (!(await count(db, clock.now(), limit))) return slowDown(limit.longest)
   return { ok: true, forgive: () => forgive(db, { own: [limit], shared: [] }) }
 }
 

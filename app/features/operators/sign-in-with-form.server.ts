@@ -1,21 +1,15 @@
 import { z } from 'zod'
-import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
-import { durationText } from '#app/shared/words.ts'
+import { CHECK_FIELDS, fieldsOf, genericMessage } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { signIn, signInWithPasskey } from './operators.server.ts'
 import { type SignInRefused, signInSchema } from './operators.ts'
 import { assertionField } from './passkeys.server.ts'
+import { WRONG_PASSKEY } from './sign-in-refusals.server.ts'
 
 /** The name as it was typed, to be shown again. */
 const typedSchema = z.string().catch('')
 
-const tooMany = (what: string, seconds: number) =>
-  `Too many ${what}. Please wait ${durationText(seconds)}, then try again.`
-
-type FormSignIn =
-  | { ok: true; cookie: string; deviceCookie: string }
-  | { ok: false; status: number; refused: SignInRefused; retryAfter?: number }
-
-const WRONG_PASSKEY = 'This passkey didn’t work. Please try again, or sign in with your password.'
+type FormSignIn = { ok: true; cookie: string; deviceCookie: string } | (Refusal & SignInRefused)
 
 /**
  * Signs in with the fields `username` and `password` of a form, or with what a device has signed, in `passkey`. The
@@ -26,37 +20,16 @@ export async function signInWithForm(
   { form, address, headers }: { form: FormData; address: string; headers: Headers },
 ): Promise<FormSignIn> {
   const username = typedSchema.parse(form.get('username')).slice(0, 200)
-  const refuse = (
-    status: number,
-    message: string,
-    fields: SignInRefused['fields'],
-    retryAfter?: number,
-  ): FormSignIn => {
-    return { ok: false, status, refused: { message, fields, username }, retryAfter }
-  }
+  const refused = (refusal: Refusal) => ({ ...refusal, fields: refusal.fields ?? {}, username })
   if (form.has('passkey')) {
     const { data: sent } = assertionField.safeParse(form.get('passkey'))
-    const outcome = sent ? await signInWithPasskey(services, { sent, address, headers }) : null
-    if (outcome?.ok) return outcome
-    if (outcome?.reason !== 'slow-down') return refuse(400, WRONG_PASSKEY, {})
-    return refuse(429, tooMany('tries', outcome.retryAfter), {}, outcome.retryAfter)
+    const outcome = sent ? await signInWithPasskey(services, { sent, address, headers }) : WRONG_PASSKEY
+    return outcome.ok ? outcome : refused(outcome)
   }
   const sent = signInSchema.safeParse(Object.fromEntries(form), { error: genericMessage })
-  if (!sent.success) return refuse(400, 'Please check the highlighted fields.', fieldsOf(sent.error))
+  if (!sent.success) return refused(refuse('invalid-input', CHECK_FIELDS, fieldsOf(sent.error)))
   const outcome = await signIn(services, { ...sent.data, address, headers })
   if (outcome.ok) return outcome
-  if (outcome.reason === 'slow-down') {
-    const message = tooMany('wrong passwords', outcome.retryAfter)
-    return refuse(429, message, { password: 'Please wait, then enter it again' }, outcome.retryAfter)
-  }
-  if (outcome.reason === 'passkey-needed') {
-    return refuse(400, 'This site asks you for a second factor. Please use your passkey.', {})
-  }
-  if (outcome.reason === 'code-needed' || outcome.reason === 'wrong-code') {
-    const isWrong = outcome.reason === 'wrong-code'
-    const message = isWrong ? 'That code isn’t right, or was used already.' : 'One more step: the code of your app.'
-    const fields = { code: isWrong ? 'Please enter the code that your app shows now' : 'Please enter the code' }
-    return { ok: false, status: 400, refused: { message, fields, username, needsCode: true } }
-  }
-  return refuse(400, 'That name or password isn’t right.', { password: 'Please enter it again' })
+  const needsCode = outcome.reason === 'code-needed' || outcome.reason === 'wrong-code'
+  return { ...refused(outcome), ...(needsCode && { needsCode }) }
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage, noteRemoved } from '#app/features/media/orphans.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { amountField, checkField, dateField, optionalField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -11,6 +11,7 @@ import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { ownerCosts, ownerProperties } from './owners.tables.server.ts'
 import { lockOwner, OWNER_GONE } from './statements.server.ts'
@@ -48,9 +49,8 @@ const costWords = ({ description, amount }: Cost, done: string) =>
 const undoCost = undoFrom({ before: recorded.nullish() }, async (tx, _services, change) => {
   const { subjectId: id, before: cost, after } = change
   if (cost) {
-    if ((await tx.$count(properties, eq(properties.id, cost.propertyId))) === 0)
-      return { ok: false, message: PROPERTY_GONE }
-    if (!(await lockOwner(tx, cost.ownerId))) return { ok: false, message: COST_OWNER_GONE }
+    if ((await tx.$count(properties, eq(properties.id, cost.propertyId))) === 0) return refuse('refused', PROPERTY_GONE)
+    if (!(await lockOwner(tx, cost.ownerId))) return refuse('refused', COST_OWNER_GONE)
     const receipt = cost.receipt && (await lockImage(tx, cost.receipt, 'share')) ? cost.receipt : null
     await tx
       .insert(ownerCosts)
@@ -59,7 +59,7 @@ const undoCost = undoFrom({ before: recorded.nullish() }, async (tx, _services, 
     return undefined
   }
   const stored = await lockCost(tx, { id })
-  if (!stored || canonical(stored) !== canonical(after)) return { ok: false, message: IN_STATEMENT }
+  if (!stored || canonical(stored) !== canonical(after)) return refuse('refused', IN_STATEMENT)
   await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))
   return undefined
 })
@@ -103,8 +103,8 @@ export const costChanges = {
     ) => {
       const amount = isCredit ? -cents : cents
       const isTheirs = and(eq(ownerProperties.propertyId, property), eq(ownerProperties.ownerId, ownerId))
-      if ((await tx.$count(ownerProperties, isTheirs)) === 0) return refuse(409, NOT_THEIRS)
-      if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse(409, '', { receipt: NO_RECEIPT })
+      if ((await tx.$count(ownerProperties, isTheirs)) === 0) return refuse('refused', NOT_THEIRS)
+      if (receipt && !(await lockImage(tx, receipt, 'share'))) return refuse('refused', '', { receipt: NO_RECEIPT })
       const values = {
         ownerId,
         propertyId: property,
@@ -127,7 +127,7 @@ export const costChanges = {
     form: z.object({ id: z.guid() }),
     lock: lockCost,
     run: async (tx, { id }, { subject: before, now }) => {
-      if (before.statementId) return refuse(409, IN_STATEMENT)
+      if (before.statementId) return refuse('refused', IN_STATEMENT)
       // It can come back for as long as a removed photo of a home.
       if (before.receipt && (await lockImage(tx, before.receipt, 'update'))) await noteRemoved(tx, before.receipt, now)
       await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))

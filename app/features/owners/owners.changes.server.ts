@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { findOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import {
@@ -22,6 +21,7 @@ import { dateInZone, startOfMonth } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { getOwnerValue, ownerFacts, ownerLines, ownerOf, ownerSchema, storeOwner } from './owner-value.server.ts'
 import { ownerCosts, ownerProperties, ownerStatements, owners } from './owners.tables.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
@@ -96,19 +96,18 @@ const undoOwner = undoFrom(RECORDED, async (tx, services, { subjectId: id, befor
   await lockProperties(tx)
   const row = await lockOwner(tx, id)
   const stored = row && (await getOwnerValue(tx, row))
-  if (!row || !stored || canonical(stored) !== canonical(after))
-    return { ok: false, message: 'It was changed again since.' }
+  if (!row || !stored || canonical(stored) !== canonical(after)) return refuse('refused', 'It was changed again since.')
   const properties = earlier?.homes ?? []
   // Whoever was added by mistake has no month of their own: another owner can have it.
   const unsent = earlier && (await unsentProblem(tx, services, row, { was: stored, is: { homes: properties } }))
   const problem = unsent ?? (await propertiesProblem(tx, properties, id))
-  if (problem) return { ok: false, message: problem }
+  if (problem) return refuse('refused', problem)
   if (earlier) return storeOwner(tx, id, earlier)
   if ((await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0) {
-    return { ok: false, message: 'A statement was sent to this owner since.' }
+    return refuse('refused', 'A statement was sent to this owner since.')
   }
   if ((await tx.$count(ownerCosts, eq(ownerCosts.ownerId, id))) > 0) {
-    return { ok: false, message: 'This owner has costs by now.' }
+    return refuse('refused', 'This owner has costs by now.')
   }
   await tx.delete(owners).where(eq(owners.id, id))
   return undefined
@@ -130,7 +129,7 @@ export const ownersChanges = {
       await lockProperties(tx)
       const after = ownerTyped(typed)
       const problem = await propertiesProblem(tx, after.homes, null)
-      if (problem) return refuse(409, '', { homes: problem })
+      if (problem) return refuse('refused', '', { homes: problem })
       const id = randomUUID()
       await tx.insert(owners).values({ id, ...ownerOf(after) })
       await storeOwner(tx, id, after)
@@ -158,7 +157,7 @@ export const ownerChanges = {
     },
     value: ({ value }) => value,
     edit: (typed, _, { subject }) =>
-      subject.problem ? refuse(409, '', { homes: subject.problem }) : ownerTyped(typed),
+      subject.problem ? refuse('refused', '', { homes: subject.problem }) : ownerTyped(typed),
     lines: ownerLines,
     store: (tx, { row }, value) => storeOwner(tx, row.id, value),
     about: ({ row, value }, after) => ({
@@ -189,7 +188,7 @@ export const ownerChanges = {
     undo: undoFrom({ before: pay, after: pay }, async (tx, _services, { subjectId: id, before, after }) => {
       const isAsLeft = and(eq(ownerProperties.propertyId, id), eq(ownerProperties.cleanerPay, after.cleanerPay))
       const undone = await tx.update(ownerProperties).set(before).where(isAsLeft).returning()
-      return undone.length > 0 ? undefined : { ok: false, message: 'It was changed again since.' }
+      return undone.length > 0 ? undefined : refuse('refused', 'It was changed again since.')
     }),
   }),
   /** The old link stops working. */

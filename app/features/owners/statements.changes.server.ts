@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { periodFromQuery, periodOf, periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -12,6 +11,7 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { statementSentMail } from './owners.mail.tsx'
 import { ownerCosts, ownerStatements, owners } from './owners.tables.server.ts'
@@ -45,15 +45,14 @@ const undoSending = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   // Before the statement, like whoever sends the next one.
   if (sent) await lockOwner(tx, sent.ownerId)
   const statement = await lockStatement(tx, id)
-  if (!statement) return { ok: false, message: 'It is a draft by now.' }
-  if (statement.paidOn)
-    return { ok: false, message: 'Its payout was made. What changes is part of the next statement.' }
+  if (!statement) return refuse('refused', 'It is a draft by now.')
+  if (statement.paidOn) return refuse('refused', 'Its payout was made. What changes is part of the next statement.')
   const later = and(eq(ownerStatements.ownerId, statement.ownerId), gt(ownerStatements.month, statement.month))
-  if ((await tx.$count(ownerStatements, later)) > 0) return { ok: false, message: 'A later statement was sent since.' }
+  if ((await tx.$count(ownerStatements, later)) > 0) return refuse('refused', 'A later statement was sent since.')
   // Its month would be in no statement of theirs.
   const owned = (await listOwnedProperties(tx, statement.ownerId)).map((property) => property.id)
   const lost = (statement.figures as StatementFigures).homes.find((property) => !owned.includes(property.id))
-  if (lost) return { ok: false, message: `${lost.name} is another owner’s by now, or nobody’s.` }
+  if (lost) return refuse('refused', `${lost.name} is another owner’s by now, or nobody’s.`)
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
   // Only the last one can be taken back, so that this month is the first of them.
   const takenBack = sql`array_prepend(${statement.month}::text, ${owners.takenBack})`
@@ -63,7 +62,7 @@ const undoSending = undoFrom({}, async (tx, _services, { subjectId: id }) => {
 
 const undoPayout = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   const paid = await tx.update(ownerStatements).set({ paidOn: null }).where(eq(ownerStatements.id, id)).returning()
-  return paid.length > 0 ? undefined : { ok: false, message: 'This statement is gone.' }
+  return paid.length > 0 ? undefined : refuse('refused', 'This statement is gone.')
 })
 
 /** What the page of an owner changes about statements. */
@@ -85,21 +84,22 @@ export const statementChanges = {
     lock: (tx, _, { id }) => lockOwner(tx, id),
     run: async (tx, typed, { by, services, now, subject: owner, prepared: { timeZone } }) => {
       const month = periodFromQuery(typed.month, 'month')
-      if (!month) return refuse(400, 'There is no such month.')
+      if (!month) return refuse('invalid-input', 'There is no such month.')
       const words = periodWords(month)
-      if (dateInZone(now, timeZone) < month.to) return refuse(409, `${words} is not over yet.`)
+      if (dateInZone(now, timeZone) < month.to) return refuse('refused', `${words} is not over yet.`)
       const sent = await listStatements(tx, owner.id)
       if (sent.some((one) => one.month === month.from)) return null
       const next = nextMonth(owner, sent)
       const isAgain = owner.takenBack.includes(month.from)
       if (next && month.from > next) {
-        return refuse(409, `The statement of ${periodWords(periodOf(next, 'month'))} comes first.`)
+        return refuse('refused', `The statement of ${periodWords(periodOf(next, 'month'))} comes first.`)
       }
-      if (next && month.from < next) return refuse(409, `A later statement was sent already.`)
+      if (next && month.from < next) return refuse('refused', `A later statement was sent already.`)
       await lockOpenCosts(tx, owner.id)
       const figures = await draftStatement(tx, { owner, ...(await getOwned(tx, owner.id)), month, sent, now })
       const payout = formatMoney(figures.sums.payout)
-      if (payout !== typed.payout) return refuse(409, `The payout is ${payout} by now. Look at the statement again.`)
+      if (payout !== typed.payout)
+        return refuse('refused', `The payout is ${payout} by now. Look at the statement again.`)
       const values = { ownerId: owner.id, month: month.from, figures, sentAt: now, operatorName: by.name }
       const [stored] = await tx.insert(ownerStatements).values(values).returning({ id: ownerStatements.id })
       if (!stored) throw new Error('the statement was not stored')
@@ -148,10 +148,11 @@ export const statementChanges = {
     run: async (tx, { id, paidOn }, { subject, now, prepared: { timeZone } }) => {
       if (subject.paidOn === paidOn) return null
       if (subject.paidOn)
-        return refuse(409, `Its payout was recorded already, on ${formatDate(subject.paidOn, 'long')}.`)
-      if (paidOn > dateInZone(now, timeZone)) return refuse(400, '', { paidOn: NOT_YET })
+        return refuse('refused', `Its payout was recorded already, on ${formatDate(subject.paidOn, 'long')}.`)
+      if (paidOn > dateInZone(now, timeZone)) return refuse('invalid-input', '', { paidOn: NOT_YET })
       const month = periodWords(periodOf(subject.month, 'month'))
-      if (paidOn < subject.month) return refuse(400, '', { paidOn: `Please choose a day of ${month} or later` })
+      if (paidOn < subject.month)
+        return refuse('invalid-input', '', { paidOn: `Please choose a day of ${month} or later` })
       await tx.update(ownerStatements).set({ paidOn }).where(eq(ownerStatements.id, id))
       const [owner] = await tx.select({ name: owners.name }).from(owners).where(eq(owners.id, subject.ownerId))
       return {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { listProblems } from './payouts.server.ts'
 import { payoutProblems, payoutSettlements } from './payouts.tables.server.ts'
 import { problemWords } from './payouts.ts'
@@ -21,7 +21,7 @@ const undoSettlement = undoFrom({ subject: 'text', after: settled }, async (tx, 
   const { problem, subjectId } = after
   const isIt = and(eq(payoutSettlements.problem, problem), eq(payoutSettlements.subjectId, subjectId))
   const gone = await tx.delete(payoutSettlements).where(isIt).returning({ subjectId: payoutSettlements.subjectId })
-  return gone.length > 0 ? undefined : { ok: false, message: 'It is not settled by now.' }
+  return gone.length > 0 ? undefined : refuse('refused', 'It is not settled by now.')
 })
 
 /** What the page of the payouts changes. */
@@ -42,14 +42,14 @@ export const payoutChanges = {
     }),
     run: async (tx, { id: subjectId, problem, note }, { by, now }) => {
       const [found] = await listProblems(tx, sql`problem = ${problem} and subject_id = ${subjectId}`, 'UTC')
-      if (!found) return refuse(404, 'This matches by now.')
+      if (!found) return refuse('not-found', 'This matches by now.')
       const settlement = { problem, subjectId, note, settledAt: now, operatorName: by.name }
       const stored = await tx
         .insert(payoutSettlements)
         .values(settlement)
         .onConflictDoNothing()
         .returning({ subjectId: payoutSettlements.subjectId })
-      if (stored.length === 0) return refuse(409, 'It was settled before. Load the page again.')
+      if (stored.length === 0) return refuse('refused', 'It was settled before. Load the page again.')
       const after: Settled = { problem, subjectId, what: problemWords(found).title, note }
       return { subjectId, after }
     },

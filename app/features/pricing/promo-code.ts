@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { type Refusal, refuse } from '#app/shared/stay-refusal.ts'
+import { refuseStay, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** What a code takes off, and for which stays. A guest who has the code may know all of it. */
@@ -26,10 +26,10 @@ export type PromoEntry = { typed: string; promo: PromoCode | null; error: string
 export function checkPromo(
   promo: PromoCode,
   { checkIn, checkOut }: { checkIn: IsoDate; checkOut: IsoDate },
-): Refusal | null {
+): StayRefusal | null {
   const { code, stayFrom, stayUntil, minimumNights, maximumNights } = promo
   if ((stayFrom && checkIn < stayFrom) || (stayUntil && addDays(checkOut, -1) > stayUntil)) {
-    return refuse(
+    return refuseStay(
       'promo-other-dates',
       `The code ${code} is good for nights ${periodWords(stayFrom, stayUntil)}.`,
       'promoCode',
@@ -38,11 +38,11 @@ export function checkPromo(
   const nights = nightsBetween(checkIn, checkOut)
   if (nights < minimumNights) {
     const message = `The code ${code} is good for stays of ${countOf(minimumNights, 'night')} or more.`
-    return refuse('promo-too-few-nights', message, 'promoCode')
+    return refuseStay('promo-too-few-nights', message, 'promoCode')
   }
   if (maximumNights !== null && nights > maximumNights) {
     const message = `The code ${code} is good for stays of up to ${countOf(maximumNights, 'night')}.`
-    return refuse('promo-too-many-nights', message, 'promoCode')
+    return refuseStay('promo-too-many-nights', message, 'promoCode')
   }
   return null
 }

@@ -3,7 +3,7 @@ import { apiApp, apiSchema, jsonResponse, problemResponses } from '#app/platform
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { promoText } from '#app/shared/input/stay-input.ts'
-import { problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import { promoCodeSchema } from './promo-code.ts'
 import { getPromo } from './promo-codes.server.ts'
 
@@ -30,7 +30,7 @@ export function promoCodesApi(services: Services): OpenAPIHono {
   api.openapi(promoRoute, async (context) => {
     const { id, code } = context.req.valid('param')
     const found = await getPromo(services, { propertyId: id, code })
-    if (!found.ok) return context.json(problemOf(found, {}), refusalStatus(found.reason))
+    if (!found.ok) return context.json(problemOf(found), found.status)
     return context.json(found.promo, 200)
   })
   return api

@@ -8,12 +8,12 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { promoInput } from '#app/shared/input/stay-input.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
-import { notFound, type PromoRefusalReason, type Refusal, refuse } from '#app/shared/stay-refusal.ts'
+import { notFound, type PromoReason, refuseStay, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { promoCodes } from './pricing.tables.server.ts'
 import type { PromoCode, PromoEntry } from './promo-code.ts'
 
-type FoundPromo = Refusal | { ok: true; promo: PromoCode }
+type FoundPromo = StayRefusal | { ok: true; promo: PromoCode }
 
 /** Nobody else can book with the code until the transaction ends, so that its uses can be counted. */
 export async function lockPromoCode(tx: Tx, code: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function findPromo(
 ): Promise<FoundPromo> {
   const { code, propertyId, today } = asked
   await limitVisitor(services, 'promo-codes', code)
-  const no = (reason: PromoRefusalReason, message: string) => refuse(reason, message, 'promoCode')
+  const no = (reason: PromoReason, message: string) => refuseStay(reason, message, 'promoCode')
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.code, code))
   if (!row) return no('promo-unknown', 'We don’t recognize this code. Please check the spelling or leave it out.')
   const { bookFrom, bookUntil, endedAt, useLimit } = row

@@ -15,10 +15,12 @@ import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { anonymizeBookings } from './anonymize-bookings.server.ts'
 import { forgetCleaners } from './forget-cleaners.server.ts'
 import { removeMailFilesAbout } from './mail-files.server.ts'
 import { listMentions, patternOf } from './mentions.server.ts'
+import { stillNeeded } from './person.ts'
 
 /** What is erased of a person, as it is counted. */
 export const ERASED = [
@@ -38,7 +40,7 @@ export type Erased =
   /** `left`: tables whose free text still mentions the address, written by someone else. */
   | { ok: true; erased: ErasedCounts; left: string[] }
   /** A stay is upcoming or not settled: the person's details are still needed. */
-  | { ok: false; reason: 'has-stay'; references: string[] }
+  | Refusal<'has-stay'>
 
 /**
  * Erases a person by email address, in one transaction. Bookings stay for the accounts, without the person. Queued mail
@@ -53,7 +55,7 @@ export async function erasePerson(services: Services, email: string): Promise<Er
 /** The same within a transaction. The files of email are removed after it, with `removeMailFilesAbout`. */
 export async function erasePersonIn(services: Services, tx: Tx, email: string): Promise<Erased> {
   const references = await listOpenStays(services, tx, email)
-  if (references.length > 0) return { ok: false, reason: 'has-stay', references }
+  if (references.length > 0) return refuse('has-stay', stillNeeded(references))
   const outcome = await eraseRows(services, tx, email)
   services.log.info({ event: 'privacy.person-erased', erased: outcome.erased }, 'person erased')
   return outcome

@@ -1,7 +1,7 @@
 import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import type { ImageSource } from '#app/features/media/media.ts'
 import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
-import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
+import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
 import { MOST_REVIEW_IMAGES } from '#app/shared/review-images.ts'
 import { Button } from '#app/ui/button.tsx'
 import './review-form.css'
@@ -14,10 +14,7 @@ const ANSWERS: Record<string, string> = {
 
 /** What became of the photo that was sent last; null if none was. */
 function imageAnswer(outcome: string): string | null {
-  const refusal = Object.hasOwn(UPLOAD_REFUSALS, outcome)
-    ? UPLOAD_REFUSALS[outcome as keyof typeof UPLOAD_REFUSALS][1]
-    : null
-  return ANSWERS[outcome] ?? refusal
+  return ANSWERS[outcome] ?? uploadWords(outcome)
 }
 
 type Props = { action: string; photos: ImageSource[]; mayAdd: boolean; outcome: string }

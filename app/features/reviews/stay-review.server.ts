@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { findBookingByToken } from '#app/features/bookings/find-booking.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
-import type { Accepted, ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
+import type { Accepted, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { stayReviews } from './reviews.tables.server.ts'
 import { getReviewImages } from './store-review-image.server.ts'
 
@@ -51,20 +52,16 @@ const reviewSchema = z.object({
   author: boundedText(40, 'Please keep this to 40 characters').trim().min(1, 'Please enter a first name'),
 })
 
-const GONE: ProblemRefusal = {
-  ok: false,
-  status: 404,
-  problem: { code: 'not-found', message: 'This stay can’t be reviewed. Reply to our email instead.' },
-}
+const GONE = refuse('not-found', 'This stay can’t be reviewed. Reply to our email instead.')
 
 /** Stores a guest's review, once. Sent again, it stays as it was. */
-export const reviewForm = (token: string): VisitorForm<typeof reviewSchema, Accepted, ProblemRefusal> => ({
+export const reviewForm = (token: string): VisitorForm<typeof reviewSchema, Accepted, typeof GONE> => ({
   limit: 'contact',
   honeypot: null,
   schema: reviewSchema,
   run: async (services, { stars, body, author }) => {
     const { db, clock } = services
-    return db.transaction(async (tx): Promise<Accepted | ProblemRefusal> => {
+    return db.transaction(async (tx): Promise<Accepted | typeof GONE> => {
       const found = await findOverStay({ db: tx, clock }, token)
       if (!found) return GONE
       const { id, propertyId, checkInDate, reference } = found.booking

@@ -43,7 +43,7 @@ describeWithDatabase('a last-minute discount', (database) => {
     clock.set(new Date('2027-09-27T05:59:00Z'))
     expect(await totals()).toEqual([USUAL, USUAL, USUAL])
     const quoted = await createQuote(services, asked)
-    if (!quoted.ok) throw new Error(quoted.problem.message)
+    if (!quoted.ok) throw new Error(quoted.message)
 
     clock.set(new Date('2027-09-27T06:00:00Z'))
     expect(await totals()).toEqual([REDUCED, REDUCED, REDUCED])

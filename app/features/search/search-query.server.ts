@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { dateQuery, stayQuery } from '#app/shared/input/stay-input.ts'
 import { fieldsOf, genericMessage } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type Cursor, type SearchOptions, SORTS, type Sort } from './search.ts'
@@ -97,7 +98,7 @@ const pageQuery = searchQuery({ ...stayQuery, checkin: dateQuery.default(''), ch
  */
 export function parseSearch(
   query: URLSearchParams,
-): { ok: true; stay: Stay; options: SearchOptions } | { ok: false; message: string; isStayInvalid: boolean } {
+): { ok: true; stay: Stay; options: SearchOptions } | (Refusal<'invalid-input'> & { isStayInvalid: boolean }) {
   const named = [...new Set(query.keys())].flatMap((name) => {
     const values = query.getAll(name)
     const empty = DATES.includes(name) && values.join('') === ''
@@ -107,7 +108,8 @@ export function parseSearch(
   if (!parsed.success) {
     const fields = fieldsOf(parsed.error)
     const message = [...new Set(Object.values(fields))].map((words) => `${words}.`).join(' ')
-    return { ok: false, message, isStayInvalid: Object.keys(fields).some((name) => name in stayQuery) }
+    const isStayInvalid = Object.keys(fields).some((name) => name in stayQuery)
+    return { ...refuse('invalid-input', message), isStayInvalid }
   }
   const { checkin: checkIn, checkout: checkOut, adults, children, infants, pets, sortBy, ...options } = parsed.data
   const stay = { checkIn, checkOut, adults, children, infants, pets }

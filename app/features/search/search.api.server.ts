@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { createVersionedCache } from '#app/platform/versioned-cache.server.ts'
 import { quarterHourEnd } from '#app/shared/dates.ts'
 import { holdInput, stayQuery } from '#app/shared/input/stay-input.ts'
-import { problemOf } from '#app/shared/stay-refusal.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import { getLastDays, listPlaces, searchProperties } from './search.server.ts'
 import { searchQuery } from './search-query.server.ts'
 

@@ -6,7 +6,7 @@ import { countBeds, getCardsById, listPropertyCards } from '#app/features/proper
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { draftFromQuery, type Stay, stayToQuery } from '#app/shared/stay.ts'
-import { type Refusal, tooFar } from '#app/shared/stay-refusal.ts'
+import { type StayRefusal, tooFar } from '#app/shared/stay-refusal.ts'
 import { findAlternatives, type NearStay } from './alternatives.server.ts'
 import { findCombinations, type PricedCombination } from './combinations.server.ts'
 import { findPartyLimit, listHidden } from './explain-no-results.server.ts'
@@ -133,7 +133,7 @@ function totalsOf([first, ...others]: FoundProperty[]): SearchAnswer['totals'] {
 export async function searchProperties(
   services: Services,
   search: PropertySearch,
-): Promise<Refusal | ({ ok: true } & SearchAnswer)> {
+): Promise<StayRefusal | ({ ok: true } & SearchAnswer)> {
   const refusal = checkStayAnywhere(services, search)
   if (refusal) return refusal.reason === 'too-far' ? tooFar((await getLastDays(services)).checkIn) : refusal
   await limitVisitor(services, 'availability')

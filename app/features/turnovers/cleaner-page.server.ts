@@ -7,6 +7,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { type CleanerLink, findCleanerLink } from './cleaner-links.server.ts'
 import { listTurnovers } from './list-turnovers.server.ts'
 import { propertyReady } from './property-ready.server.ts'
@@ -112,7 +113,10 @@ export const markSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['done', 'not-done']), turnover }),
 ])
 
-type Outcome = { ok: true } | { ok: false; reason: 'no-link' | 'no-turnover' }
+type Outcome = { ok: true } | Refusal<'no-link' | 'no-turnover'>
+
+const NO_LINK = refuse('no-link', 'This link doesn’t work anymore.')
+const NO_TURNOVER = refuse('no-turnover', 'This turnover is no longer on the list.')
 
 /** Stores that the cleaner saw a turnover as it is now, or all of them without `key`. */
 export async function markSeen(
@@ -121,10 +125,10 @@ export async function markSeen(
 ): Promise<Outcome> {
   return services.db.transaction(async (tx): Promise<Outcome> => {
     const link = await findCleanerLink({ db: tx }, secret)
-    if (!link) return { ok: false, reason: 'no-link' }
+    if (!link) return NO_LINK
     const all = await listCleanerTurnovers(services, { link, db: tx })
     const chosen = key === null ? all : all.filter((turnover) => turnover.key === key)
-    if (chosen.length === 0) return { ok: false, reason: 'no-turnover' }
+    if (chosen.length === 0) return NO_TURNOVER
     for (const turnover of chosen) {
       const { key: stay, propertyId, day } = turnover
       const ofTurnover = and(eq(turnoverMarks.linkId, link.id), eq(turnoverMarks.turnover, stay))
@@ -148,7 +152,7 @@ const turnoverDone = defineChange({
   scope: 'turnovers:write',
   ...propertyReady,
   form: z.object({ secret: z.string(), key: z.string(), isDone: z.boolean() }),
-  gone: 'This turnover is no longer on the list.',
+  gone: NO_TURNOVER.message,
   lock: async (tx, { services }, { secret, key }) => {
     const link = await findCleanerLink({ db: tx }, secret)
     const shown = link ? await listTurnovers(services, { propertyIds: link.propertyIds, db: tx }) : []
@@ -181,7 +185,7 @@ export async function markDone(
   input: { secret: string; key: string; isDone: boolean },
 ): Promise<Outcome> {
   const link = await findCleanerLink(services, input.secret)
-  if (!link) return { ok: false, reason: 'no-link' }
+  if (!link) return NO_LINK
   const made = await makeChange(turnoverDone, { services, by: { ...UNNAMED, name: link.name } }, input)
-  return made.ok ? { ok: true } : { ok: false, reason: 'no-turnover' }
+  return made.ok ? { ok: true } : NO_TURNOVER
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Values } from '#app/platform/change/audit.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 
 const since = z.iso.datetime({ offset: true }).nullable()
 
@@ -14,7 +15,7 @@ const undo = undoFrom({ before: since, after: since }, async (tx, _services, { s
     .set({ homeReadyAt: before === null ? null : new Date(before) })
     .where(and(eq(bookings.id, subjectId), isAsLeft))
     .returning({ id: bookings.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'It was marked again since.' }
+  return restored.length > 0 ? undefined : refuse('refused', 'It was marked again since.')
 })
 
 /** Operators say that a home is ready, and so do cleaners. */

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { PropertyHead } from '#app/features/back-office/property-links.tsx'
-import { UPLOAD_REFUSALS } from '#app/features/media/uploads/upload-refusals.ts'
+import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { FactSections } from '#app/features/properties/manage/fact-sections.tsx'
 import { HostSection } from '#app/features/properties/manage/host-section.tsx'
@@ -50,9 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getHomePage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('photo') ?? ''
-  const isRefusal = Object.hasOwn(UPLOAD_REFUSALS, code)
-  const imageAnswer = isRefusal ? UPLOAD_REFUSALS[code as keyof typeof UPLOAD_REFUSALS][1] : null
-  return { page, photoAnswer: imageAnswer }
+  return { page, photoAnswer: uploadWords(code) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, { ...contentChanges, ...propertyPageChanges })

@@ -1,4 +1,5 @@
 import type { Fact, FactField, FactFields } from '#app/shared/declared-facts.ts'
+import type { Refusal } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
@@ -25,9 +26,6 @@ type AuditEntry = {
 /** A recorded change. */
 export type AuditRow = typeof audit.$inferSelect
 
-/** Why a change cannot be undone anymore, in a sentence for the operator. */
-type UndoRefusal = { ok: false; message: string }
-
 /**
  * Takes a recorded change back, in the transaction of its own record. A refusal rolls everything back: so does a
  * change that something has built on since.
@@ -38,7 +36,7 @@ export type Undo = (
   change: AuditRow,
   /** Who undoes it. */
   by: Operator,
-) => Promise<UndoRefusal | undefined>
+) => Promise<Refusal | undefined>
 
 /** What a change recorded: anything that JSON holds. */
 export type Values = { before: unknown; after: unknown }

@@ -5,8 +5,9 @@ import type { $ZodType, output } from 'zod/v4/core'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { may } from '#app/shared/may.ts'
 import { changedPath } from '#app/shared/paths/changed-path.ts'
-import { genericMessage } from '#app/shared/problem.ts'
+import { CHECK_FIELDS, genericMessage } from '#app/shared/problem.ts'
 import type { AnyFields } from '#app/shared/record-fields.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import { UNAVAILABLE } from '../http/form-action.server.ts'
@@ -34,26 +35,8 @@ export type Posted = {
   isRolledBack?: boolean
 }
 
-/**
- * A change that was not made, in a sentence for the operator. `fields` are messages by the names of the fields. `asks` are
- * questions to read before it is saved anyway, and `preview` is what it would change.
- */
-export type Refusal<Preview = never> = {
-  ok: false
-  status: number
-  message: string
-  fields?: Record<string, string>
-  asks?: string[]
-  preview?: Preview
-}
-
-/** Whether what a change returned is a refusal. */
-export const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null | undefined)?.ok === false
-
-/** Refuses a change. 404: what it is about is gone. 409: it is not as the operator saw it. */
-export const refuse = (status: number, message: string, fields?: Refusal['fields']): Refusal => ({
-  ...{ ok: false, status, message, fields },
-})
+/** A change that was not made. `asks` are questions to read before it is saved anyway, `preview` is what it would change. */
+export type ChangeRefusal<Preview = never> = Refusal & { asks?: string[]; preview?: Preview }
 
 /**
  * `id` is that of the record in History; without one, everything is like that already. A `message`, or what is `shown`
@@ -97,14 +80,14 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
   /** Of a form that follows from a list of fields. */
   fields?: AnyFields
   beside?: GetPreview<Preview> | undefined
-  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | Refusal<Preview>>
+  run(posted: Posted, input: output<Form>): Promise<Done<Preview> | ChangeRefusal<Preview>>
 }
 
 /** What an operator reads who may not make a change, or may not undo it. */
-export const NOT_ALLOWED = refuse(403, 'Your role can’t do this. Ask the owner of the site.')
+export const NOT_ALLOWED = refuse('not-allowed', 'Your role can’t do this. Ask the owner of the site.')
 
 /** What an operator reads who signed in long ago, if a change or its undo has `confirms`. */
-export const SIGN_IN_AGAIN = refuse(403, 'Please sign in again first.')
+export const SIGN_IN_AGAIN = refuse('not-allowed', 'Please sign in again first.')
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
@@ -128,7 +111,7 @@ function isReadable(form: FormData): boolean {
 const PASSWORDS = ['current', 'password', 'again']
 
 /** A refused form: why, and the answer that keeps what was typed. */
-type Refused<Preview> = Refusal<Preview> & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
+type Refused<Preview> = Refusal & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
 /** A form that was posted to a page, and by whom. */
 export type PostedForm = Pick<Posted, 'services' | 'by' | 'isRolledBack'> & {
@@ -147,11 +130,8 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   const text = (name: string) => String(form.get(name) ?? '')
   const submission = parseWithZod(form, { schema: change.form, error: genericMessage, disableAutoCoercion: true })
   const [intent, id] = [text('intent'), text('id')]
-  const answer = (
-    status: number,
-    message: string,
-    { fields: wrong = {}, asks = [], preview }: Partial<Refusal<Preview>> = {},
-  ): Refused<Preview> => {
+  const answer = (refusal: ChangeRefusal<Preview>): Refused<Preview> => {
+    const { message, fields: wrong = {}, asks = [], preview } = refusal
     const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
     const hideFields = PASSWORDS
     const result = submission.reply(
@@ -161,17 +141,15 @@ export async function runChange<Form extends $ZodType, Preview = never>(
     const fields = Object.fromEntries(Object.entries(errors).map(([name, words]) => [name, words?.[0] ?? '']))
     const at = services.clock.now().toISOString()
     const kept = { intent, id, at, result, asks, preview }
-    return { ok: false, status, message, fields, answer: kept }
+    return { ...refusal, fields, answer: kept }
   }
   if (!may(by, change.scope)) {
     logRefusal(services, by, change.scope)
-    return answer(NOT_ALLOWED.status, NOT_ALLOWED.message)
+    return answer(NOT_ALLOWED)
   }
-  if (change.confirms && !isJustConfirmed(by, services.clock.now())) {
-    return answer(SIGN_IN_AGAIN.status, SIGN_IN_AGAIN.message)
-  }
+  if (change.confirms && !isJustConfirmed(by, services.clock.now())) return answer(SIGN_IN_AGAIN)
   // A button that adds, removes or moves an item of a list: nothing is stored.
-  if (submission.status === undefined) return answer(200, '')
+  if (submission.status === undefined) return answer(refuse('not-sent', ''))
   const posted = {
     ...{ services, by, params, id, version: text('version') },
     isConfirmed: isRolledBack || form.has('confirmed'),
@@ -184,22 +162,22 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   }
   try {
     if (posted.isPreview && change.beside) {
-      const { answer: kept, ...rest } = await withPreview(answer(200, ''))
+      const { answer: kept, ...rest } = await withPreview(answer(refuse('not-sent', '')))
       // Nothing is wrong with what is not typed yet.
       return { ...rest, fields: {}, answer: { ...kept, result: { initialValue: kept.result.initialValue } } }
     }
-    if (submission.status !== 'success') return await withPreview(answer(400, 'Please check the highlighted fields.'))
+    if (submission.status !== 'success') return await withPreview(answer(refuse('invalid-input', CHECK_FIELDS)))
     const outcome = await change.run(posted, submission.value)
     if (outcome.ok) return outcome
-    return await withPreview(answer(outcome.status, outcome.message, outcome))
+    return await withPreview(answer(outcome))
   } catch (error) {
-    if (error instanceof RateLimitError) return answer(429, error.refusal.message)
+    if (error instanceof RateLimitError) return answer(error.refusal)
     if (!isDatabaseUnavailable(error)) throw error
     services.log.error(
       { event: 'form.not-stored', err: error },
       'a form could not be stored: the database is unavailable',
     )
-    return answer(503, UNAVAILABLE.message)
+    return answer(UNAVAILABLE)
   }
 }
 

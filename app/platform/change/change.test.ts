@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
@@ -117,7 +118,7 @@ describeWithDatabase('the change that a form posts', (database) => {
       form,
       scope: 'stays:write',
       beside,
-      run: async () => ({ ok: false, status: 409, message: 'Taken.' }),
+      run: async () => refuse('refused', 'Taken.'),
     }
     const post = (fields: Record<string, string>) => postChange(refuses, { services: services(), by }, fields)
     expect(await post({ name: 'x' })).toMatchObject({ status: 409, answer: { preview: 'for x, null' } })
@@ -130,7 +131,7 @@ describeWithDatabase('the change that a form posts', (database) => {
 
   test('says what it asks, what it shows this once, and that the database is away', async () => {
     const asks = change(async ({ isConfirmed }) =>
-      isConfirmed ? { ok: true } : { ok: false, status: 409, message: '', asks: ['It shares 3 nights with Winter.'] },
+      isConfirmed ? { ok: true } : { ...refuse('refused', ''), asks: ['It shares 3 nights with Winter.'] },
     )
     expect(
       await act(

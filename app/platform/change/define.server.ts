@@ -1,20 +1,20 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { may } from '#app/shared/may.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import { retryTransaction } from '../db/retry.server.ts'
-import { withIdempotency } from '../http/idempotency.server.ts'
+import { KEY_REUSED, withIdempotency } from '../http/idempotency.server.ts'
 import { isJustConfirmed, type Operator, UNNAMED } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import { type HistoryWords, recordAudit, type ScopedWords, subjectOf } from './audit.server.ts'
 import {
   type Change,
+  type ChangeRefusal,
   type Done,
   type GetPreview,
-  isRefusal,
   NOT_ALLOWED,
   type Posted,
-  type Refusal,
   SIGN_IN_AGAIN,
 } from './change.server.ts'
 import { changedSinceWords, versionOf } from './version.server.ts'
@@ -69,7 +69,7 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   /** What the form showed, and a second operator must have seen. Absent where nothing unseen is replaced. */
   version?: ((subject: Subject, input: output<Form>, posted: Posted) => Version | null) | undefined
   /** What the change would do, for the button of a form that asks that. */
-  preview?(posted: Posted, input: output<Form>): Promise<Refusal<Preview>>
+  preview?(posted: Posted, input: output<Form>): Promise<ChangeRefusal<Preview>>
 }
 
 /**
@@ -80,7 +80,7 @@ type Run<Form extends $ZodType, Subject, Preview, Prepared, Result> = (
   tx: Tx,
   input: output<Form>,
   posted: PreparedPost<Prepared> & { subject: Subject; now: Date },
-) => Promise<Result | null | Done<Preview> | Refusal<Preview>>
+) => Promise<Result | null | Done<Preview> | ChangeRefusal<Preview>>
 
 type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Prepared> = Parts<
   Form,
@@ -95,10 +95,6 @@ type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Pr
         run: Run<Form, Subject, Preview, Prepared, ChangeResult<Preview> & Named<NoInfer<Name>>>
       }
   )
-
-/** What an operator reads whose form was sent before with something else in it. */
-export const KEY_REUSED =
-  'This form was sent before with something else in it. Load the page again and look at what was done.'
 
 /** Rolls back what this operator may not do. */
 class NotAllowed extends Error {}
@@ -125,7 +121,17 @@ export function defineChange<
 >(definition: Definition<Name, Form, Subject, Preview, Prepared>): Change<Form, Preview, Name> {
   const plain: NonNullable<typeof definition.transaction> = ({ services }, _, work) =>
     retryTransaction(() => services.db.transaction(work))
-  const { form, scope, confirms, beside, once, reused = KEY_REUSED, prepare, preview, transaction = plain } = definition
+  const {
+    form,
+    scope,
+    confirms,
+    beside,
+    once,
+    reused = KEY_REUSED.message,
+    prepare,
+    preview,
+    transaction = plain,
+  } = definition
   const names = 'names' in definition ? definition.names : { [definition.name]: wordsIn(definition) }
   const scoped = Object.entries<HistoryWords>(names).map(([name, words]) => [
     name,
@@ -148,11 +154,11 @@ export function defineChange<
         const outcome = await transaction(asked, input, (tx) =>
           key ? withIdempotency(tx, key, () => work(tx)) : work(tx),
         )
-        return 'reason' in outcome ? { ok: false, status: 422, message: reused } : outcome
+        return isRefusal(outcome) && outcome.reason === 'key-reused' ? refuse('key-reused', reused) : outcome
       } catch (error) {
         if (error instanceof NotAllowed) return NOT_ALLOWED
         if (!(error instanceof ChangedSince)) throw error
-        return { ok: false, status: 409, message: await changedSinceWords(posted.services.db, error.about) }
+        return refuse('refused', await changedSinceWords(posted.services.db, error.about))
       }
     },
   }
@@ -171,12 +177,12 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
   definition: Definition<Name, Form, Subject, Preview, Prepared>,
   posted: PreparedPost<Prepared>,
   input: output<Form>,
-): Promise<Done<Preview> | Refusal<Preview>> {
+): Promise<Done<Preview> | ChangeRefusal<Preview>> {
   const { lock, gone = 'This is gone by now.', version } = definition
   const subject = lock ? await lock(tx, posted, input) : (undefined as Subject)
-  if (subject === null) return { ok: false, status: 404, message: gone }
+  if (subject === null) return refuse('not-found', gone)
   const now = posted.services.clock.now()
-  const made: (ChangeResult<Preview> & Partial<Named<Name>>) | null | Done<Preview> | Refusal<Preview> =
+  const made: (ChangeResult<Preview> & Partial<Named<Name>>) | null | Done<Preview> | ChangeRefusal<Preview> =
     await definition.run(tx, input, {
       ...posted,
       subject,
@@ -214,7 +220,7 @@ export function makeChange<Form extends $ZodType, Preview>(
   change: Change<Form, Preview>,
   { services, by = UNNAMED, params = {}, id = '', isConfirmed }: Maker,
   input: output<Form>,
-): Promise<Done<Preview> | Refusal<Preview>> {
+): Promise<Done<Preview> | ChangeRefusal<Preview>> {
   if (!may(by, change.scope)) return Promise.resolve(NOT_ALLOWED)
   if (change.confirms && !isJustConfirmed(by, services.clock.now())) return Promise.resolve(SIGN_IN_AGAIN)
   const posted = { services, by, params, id, version: '', isConfirmed: isConfirmed ?? false, isPreview: false }

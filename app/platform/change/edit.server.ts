@@ -1,11 +1,12 @@
 import type { $ZodType, output } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 import type { HistoryWords, Undo } from './audit.server.ts'
-import { type Change, isRefusal, type Posted, type Refusal } from './change.server.ts'
+import type { Change, Posted } from './change.server.ts'
 import { type ChangeResult, defineChange, type Named, type NamedWords } from './define.server.ts'
 import { undoFrom } from './recorded.server.ts'
 
@@ -85,10 +86,10 @@ export function restorePart<Subject, Value>(
 ): Undo {
   return undoFrom({ subject: 'text', before: schema }, async (tx, services, { subjectId, before, after }, by) => {
     const subject = await find(tx, services, subjectId, before)
-    if (!subject) return { ok: false, message: gone ?? 'It is gone by now.' }
-    if (canonical(value(subject)) !== canonical(after)) return { ok: false, message: changed }
+    if (!subject) return refuse('refused', gone ?? 'It is gone by now.')
+    if (canonical(value(subject)) !== canonical(after)) return refuse('refused', changed)
     const problem = check?.(before, subject, { services, by })
-    if (problem) return { ok: false, message: problem }
+    if (problem) return refuse('refused', problem)
     await store(tx, subject, before, services)
     return undefined
   })

@@ -1,9 +1,11 @@
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
 import { anyFields, type RecordFields, recordLines } from '#app/shared/record-fields.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
-import { type Change, isRefusal, type Posted, type Refusal, refuse } from './change.server.ts'
+import type { Change, Posted } from './change.server.ts'
 import { editChange } from './edit.server.ts'
 import { formOf } from './record-form.server.ts'
 
@@ -89,7 +91,7 @@ export function parseTyped<Schema extends $ZodType>(
   const value = safeParse(schema, typed)
   if (value.success) return { ok: true, data: value.data }
   const problems = value.error.issues.map(({ path, message }) => [fieldName(path), message])
-  return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(problems))
+  return refuse('invalid-input', CHECK_FIELDS, Object.fromEntries(problems))
 }
 
 /** Why it is refused, without its form. */

@@ -5,11 +5,12 @@ import { type $ZodType, safeParse } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { anyFields, type RecordFields, recordLines } from '#app/shared/record-fields.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Undo, Values } from './audit.server.ts'
-import { type Change, type Done, isRefusal, type Refusal, refuse } from './change.server.ts'
+import type { Change } from './change.server.ts'
 import { defineChange } from './define.server.ts'
 import { refusalWords } from './record-change.server.ts'
 import { formOf } from './record-form.server.ts'
@@ -128,10 +129,9 @@ export function recordList<Form extends $ZodType<Value>, Row extends { id: strin
       const after = await stepTo(tx, typed, null)
       if (isRefusal(after)) return after
       if (most && (await most.count(tx)) >= most.limit)
-        return refuse(409, `There are ${most.limit} already. Remove one first.`)
+        return refuse('refused', `There are ${most.limit} already. Remove one first.`)
       const id = await store.add(tx, after, { now })
-      const answer: Done = { ok: true, ...(to && { to: to(id) }) }
-      return { subjectId: id, before: null, after, answer }
+      return { subjectId: id, before: null, after, ...(to && { answer: { to: to(id) } }) }
     },
   })
   return {
@@ -185,9 +185,9 @@ function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, V
   const { schema, store, changed, check } = parts
   return undoFrom({ before: z.nullable(schema) }, async (tx, { clock }, { subjectId: id, before: value, after }) => {
     const row = await store.lock(tx, id)
-    if (canonical(row && store.read(row)) !== canonical(after ?? null)) return { ok: false, message: changed }
+    if (canonical(row && store.read(row)) !== canonical(after ?? null)) return refuse('refused', changed)
     const refused = await check?.(tx, { id, row, value, isUndo: true })
-    if (refused) return { ok: false, message: refusalWords(refused) }
+    if (refused) return refuse('refused', refusalWords(refused))
     const now = clock.now()
     if (row && value) await store.change(tx, row, value, { now })
     else if (row) await store.remove(tx, row)

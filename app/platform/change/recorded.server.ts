@@ -1,4 +1,5 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { AuditRow, Undo, Values } from './audit.server.ts'
 
@@ -31,7 +32,7 @@ type ReadUndo<Of extends Recorded> = (
 ) => ReturnType<Undo>
 
 /** What the operator reads who undoes a row of another form. */
-export const OTHER_FORM = { ok: false as const, message: 'The site has changed its form since.' }
+export const OTHER_FORM = refuse('refused', 'The site has changed its form since.')
 
 /** Undoes what was recorded. A row of another form is refused. Its subject is a uuid, unless it may be any text. */
 export const undoFrom =

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Tx } from '../db/database.server.ts'
 import { errorCode, retryTransaction } from '../db/retry.server.ts'
@@ -10,9 +11,7 @@ import { audit } from './change.tables.server.ts'
 import { OTHER_FORM } from './recorded.server.ts'
 
 /** The id of the undo’s own record, or why the change was not undone. */
-export type UndoOutcome = { ok: true; id: string } | { ok: false; status: number; message: string }
-
-const refuse = (status: number, message: string) => ({ ok: false as const, status, message })
+export type UndoOutcome = { ok: true; id: string } | Refusal
 
 type HowToUndo = { undoOf: (change: AuditRow) => Undo | string; confirms: (change: AuditRow) => boolean }
 
@@ -29,20 +28,20 @@ export async function undoRecorded(
   services: Services,
   { id, by, undoOf, confirms }: { id: string; by: Operator } & HowToUndo,
 ): Promise<UndoOutcome> {
-  if (!isUuid(id)) return refuse(404, 'There is no such change.')
+  if (!isUuid(id)) return refuse('not-found', 'There is no such change.')
   let refusal: UndoOutcome | undefined
   const undone = async (tx: Tx) => {
     // The lock makes the second press wait, and find the first.
     const [change] = await tx.select().from(audit).where(eq(audit.id, id)).for('update')
     const [already] = await tx.select({ id: audit.id }).from(audit).where(eq(audit.undoes, id))
     const undo = change && !change.undoes ? undoOf(change) : ''
-    if (!change) refusal = refuse(404, 'There is no such change.')
-    else if (already) refusal = refuse(409, 'This was undone already.')
-    else if (typeof undo === 'string') refusal = refuse(409, `This can’t be undone. ${undo}`.trim())
+    if (!change) refusal = refuse('not-found', 'There is no such change.')
+    else if (already) refusal = refuse('refused', 'This was undone already.')
+    else if (typeof undo === 'string') refusal = refuse('refused', `This can’t be undone. ${undo}`.trim())
     else if (confirms(change) && !isJustConfirmed(by, services.clock.now())) refusal = SIGN_IN_AGAIN
     if (!change || typeof undo === 'string' || refusal) throw new Refused()
     const refused = await undo(tx, services, change, by)
-    if (refused) refusal = refuse(409, `${refused.message} Nothing was changed.`)
+    if (refused) refusal = refuse('refused', `${refused.message} Nothing was changed.`)
     if (refused) throw new Refused()
     const { action, subjectId, propertyIds } = change
     const values = { before: change.after, after: change.before, undoes: id, at: services.clock.now() }
@@ -54,6 +53,6 @@ export async function undoRecorded(
     if (refusal && error instanceof Refused) return refusal
     if (!NO_VALUE.test(errorCode(error) ?? '')) throw error
     services.log.error({ event: 'undo.other-form', err: error, id }, 'a recorded change does not fit the database')
-    return refuse(409, `${OTHER_FORM.message} Nothing was changed.`)
+    return refuse('refused', `${OTHER_FORM.message} Nothing was changed.`)
   }
 }

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
-import { fieldsOf, genericMessage, type Problem } from '#app/shared/problem.ts'
+import { CHECK_FIELDS, fieldsOf, genericMessage } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import type { Logger } from '../log.server.ts'
 import type { RateLimitName } from '../rate-limits/limits-by-name.server.ts'
@@ -12,32 +13,16 @@ import { IDEMPOTENCY_KEY } from './idempotency.server.ts'
 import { clientAddressContext, servicesContext } from './page-context.server.ts'
 
 /** A refused form with its submitted values, so that the input survives without JavaScript. */
-export type FormRefusal = {
-  ok: false
-  status: number
-  message: string
-  fields: Record<string, string>
-  values: Record<string, string>
-  /** Seconds, for the `Retry-After` header. */
-  retryAfter?: number
-}
+export type FormRefusal = Refusal & { fields: Record<string, string>; values: Record<string, string> }
 
 /** An accepted form, with the id of what was stored. `isRepeat`: it does not count as accepted once more. */
 export type Accepted = { ok: true; id?: string; isRepeat?: boolean }
-
-/** A refusal returned by the form's `run`, with a message for people. `retryAfter` is in seconds. */
-export type ProblemRefusal<Status extends number = number> = {
-  ok: false
-  status: Status
-  problem: Problem
-  retryAfter?: number
-}
 
 /** Who sent a form. It has the key that the browser made for it, and the address by which the sender is counted. */
 export type FormSender = { idempotencyKey?: string; address?: string }
 
 /** A form for visitors. Its page posts it (`runForm`), or its script calls the API (`runFormCall`). */
-export type VisitorForm<Schema extends $ZodType, Done extends Accepted, Refused extends ProblemRefusal> = {
+export type VisitorForm<Schema extends $ZodType, Done extends Accepted, Refused extends Refusal> = {
   /** Its rate limit, which is also its name in the log. */
   limit: RateLimitName | null
   /** What a bot sees that filled in the `HoneypotField`, if the form has one: success. Nothing is stored. */
@@ -51,11 +36,11 @@ export type VisitorForm<Schema extends $ZodType, Done extends Accepted, Refused 
 /** The maximum number of characters per field that are sent back. */
 const MAX_VALUE_LENGTH = 20_000
 
-/** The problem of writes while the database is unavailable. */
-export const UNAVAILABLE: Problem = {
-  code: 'unavailable',
-  message: 'We can’t save this right now. Nothing you typed is lost. Please try again in a moment.',
-}
+/** The refusal of writes while the database is unavailable. */
+export const UNAVAILABLE = refuse(
+  'unavailable',
+  'We can’t save this right now. Nothing you typed is lost. Please try again in a moment.',
+)
 
 function typedTexts(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
@@ -97,15 +82,12 @@ const keySchema = z.string().regex(IDEMPOTENCY_KEY).optional().catch(undefined)
  * accepted. Other errors are thrown.
  */
 export async function runForm<Schema extends $ZodType, Done extends Accepted>(
-  { limit: name, honeypot, schema, invalid, run }: VisitorForm<Schema, Done, ProblemRefusal>,
+  { limit: name, honeypot, schema, invalid, run }: VisitorForm<Schema, Done, Refusal>,
   { services, form, address }: { services: Services; form: FormData; address: string },
 ): Promise<Done | FormRefusal> {
   const values = Object.fromEntries(typedPairs(form))
   const limit = name && (await services.limits.consume(name, address))
-  if (limit?.ok === false) {
-    const { message, retryAfter } = limit
-    return { ok: false, status: 429, message, fields: {}, values, retryAfter }
-  }
+  if (limit?.ok === false) return refusedForm(limit, values)
   if (name && honeypot && checkHoneypot(services, name, values) === 'filled') return honeypot(values)
   const sender = { idempotencyKey: keySchema.parse(values.idempotencyKey), address }
   const accept = (input: output<Schema>) => run(services, input, sender)
@@ -118,14 +100,20 @@ export async function runForm<Schema extends $ZodType, Done extends Accepted>(
  * Answers a form that was sent to the API, behind the route's `rateLimit` and after it was parsed: honeypot, run. `body`
  * is what was sent, with the fields of the honeypot.
  */
-export async function runFormCall<Schema extends $ZodType, Done extends Accepted, Refused extends ProblemRefusal>(
+export async function runFormCall<Schema extends $ZodType, Done extends Accepted, Refused extends Refusal>(
   { limit: name, honeypot, run }: VisitorForm<Schema, Done, Refused>,
   { services, body, input, sender }: { services: Services; body: unknown; input: output<Schema>; sender: FormSender },
-): Promise<Done | Refused | ProblemRefusal<429>> {
+): Promise<Done | Refused | typeof TOO_QUICK> {
   const bot = name && honeypot && checkHoneypot(services, name, body)
   if (honeypot && bot === 'filled') return honeypot({})
-  if (bot) return { ok: false, status: 429, problem: TOO_QUICK, retryAfter: 1 }
+  if (bot) return TOO_QUICK
   return run(services, input, sender)
+}
+
+/** What the page gets of a refusal. Whatever else it has is not for the visitor. */
+function refusedForm(refusal: Refusal, values: Record<string, string>): FormRefusal {
+  const { ok, reason, status, message, fields = {}, retryAfter } = refusal
+  return { ok, reason, status, message, fields, values, retryAfter }
 }
 
 /**
@@ -135,30 +123,23 @@ export async function runFormCall<Schema extends $ZodType, Done extends Accepted
 async function runFormAction<Schema extends $ZodType, Done extends { ok: true }>(
   form: FormData,
   schema: Schema,
-  accept: (input: output<Schema>) => Promise<Done | ProblemRefusal>,
+  accept: (input: output<Schema>) => Promise<Done | Refusal>,
   log: Logger,
-  invalid: (fields: Record<string, string>) => string = () => 'Please check the highlighted fields.',
+  invalid: (fields: Record<string, string>) => string = () => CHECK_FIELDS,
 ): Promise<Done | FormRefusal> {
   const values = Object.fromEntries(typedPairs(form))
-  const refused = (
-    status: number,
-    { message, fields = {} }: Omit<Problem, 'code'>,
-    retryAfter?: number,
-  ): FormRefusal => {
-    return { ok: false, status, message, fields, values, retryAfter }
-  }
   const parsed = safeParse(schema, typedTexts(form), { error: genericMessage })
   if (!parsed.success) {
     const fields = fieldsOf(parsed.error)
-    return refused(400, { message: invalid(fields), fields })
+    return refusedForm(refuse('invalid-input', invalid(fields), fields), values)
   }
   try {
     const outcome = await accept(parsed.data)
-    return outcome.ok ? outcome : refused(outcome.status, outcome.problem, outcome.retryAfter)
+    return outcome.ok ? outcome : refusedForm(outcome, values)
   } catch (error) {
-    if (error instanceof RateLimitError) return refused(429, error.refusal, error.refusal.retryAfter)
+    if (error instanceof RateLimitError) return refusedForm(error.refusal, values)
     if (!isDatabaseUnavailable(error)) throw error
     log.error({ event: 'form.not-stored', err: error }, 'a form could not be stored: the database is unavailable')
-    return refused(503, UNAVAILABLE)
+    return refusedForm(UNAVAILABLE, values)
   }
 }

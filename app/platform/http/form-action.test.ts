@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { readConfig } from '../config.server.ts'
 import { createLog } from '../log.server.ts'
 import type { RateLimitResult, RateLimits } from '../rate-limits/rate-limits.server.ts'
@@ -7,17 +8,16 @@ import type { Services } from '../services.server.ts'
 import {
   type Accepted,
   type FormRefusal,
-  type ProblemRefusal,
   retryAfterHeaders,
   runForm,
   runFormCall,
   type VisitorForm,
 } from './form-action.server.ts'
 
-const WAIT = { ok: false, retryAfter: 120, message: 'Please wait 2 minutes.' } as const
+const WAIT = { ...refuse('too-many', 'Please wait 2 minutes.'), retryAfter: 120 }
 
 const schema = z.object({ name: z.string().min(2, 'Please enter your name') })
-const TAKEN = { ok: false as const, status: 409, problem: { code: 'taken', message: 'Somebody was faster.' } }
+const TAKEN = refuse('taken', 'Somebody was faster.')
 
 function site(limit?: RateLimitResult) {
   const asked: string[] = []
@@ -37,7 +37,7 @@ function site(limit?: RateLimitResult) {
     },
   }
   const services = { config: readConfig({}), limits, log: createLog('silent') } as Services
-  const formOf = (answer: Accepted | ProblemRefusal): VisitorForm<typeof schema, Accepted, ProblemRefusal> => ({
+  const formOf = (answer: Accepted | Refusal): VisitorForm<typeof schema, Accepted, Refusal> => ({
     limit: 'contact',
     honeypot: () => ({ ok: true, id: 'pretended' }),
     schema,
@@ -47,12 +47,12 @@ function site(limit?: RateLimitResult) {
     },
   })
   return {
-    post: (fields: Record<string, string>, answer: Accepted | ProblemRefusal = { ok: true }) => {
+    post: (fields: Record<string, string>, answer: Accepted | Refusal = { ok: true }) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
       return runForm(formOf(answer), { services, form, address: 'ADA' })
     },
-    call: (body: { name: string; [field: string]: unknown }, answer: Accepted | ProblemRefusal = { ok: true }) =>
+    call: (body: { name: string; [field: string]: unknown }, answer: Accepted | Refusal = { ok: true }) =>
       runFormCall(formOf(answer), { services, body, input: { name: body.name }, sender: {} }),
     seen: () => ({ asked, stored, undone }),
   }
@@ -78,6 +78,7 @@ test('a form that fails validation does not count as sent', async () => {
   const refused = await post({ name: 'D' })
   expect(refused).toEqual({
     ok: false,
+    reason: 'invalid-input',
     status: 400,
     message: 'Please check the highlighted fields.',
     fields: { name: 'Please enter your name' },
@@ -89,7 +90,7 @@ test('a form that fails validation does not count as sent', async () => {
 
 test('a refused or repeated form does not count as sent either', async () => {
   const { post, seen } = site()
-  expect(await post({ name: 'Dana' }, TAKEN)).toMatchObject({ status: 409, message: TAKEN.problem.message, fields: {} })
+  expect(await post({ name: 'Dana' }, TAKEN)).toMatchObject({ status: 409, message: TAKEN.message, fields: {} })
   expect(await post({ name: 'Dana' }, { ok: true, isRepeat: true })).toMatchObject({ ok: true })
   expect(seen().undone).toBe(2)
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { HONEYPOT_FIELD, MIN_OPEN_MS, OPEN_TIME_FIELD } from '#app/shared/honeypot.ts'
-import type { Problem } from '#app/shared/problem.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import type { Config } from '../config.server.ts'
 import type { Logger } from '../log.server.ts'
 import type { RateLimitName } from '../rate-limits/limits-by-name.server.ts'
 
 /** For a form sent faster than a person can; pressing again works and no input is lost. */
-export const TOO_QUICK: Problem = {
-  code: 'too-quick',
-  message: 'That was very quick. Please take one more look and send it again.',
+export const TOO_QUICK = {
+  ...refuse('too-quick', 'That was very quick. Please take one more look and send it again.'),
+  retryAfter: 1,
 }
 
 const fieldsSchema = z.object({ [HONEYPOT_FIELD]: z.unknown().optional(), [OPEN_TIME_FIELD]: z.unknown().optional() })

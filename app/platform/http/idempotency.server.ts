@@ -4,6 +4,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { RETENTION } from '#app/shared/retention.ts'
 import type { Tx } from '../db/database.server.ts'
 import type { Services } from '../services.server.ts'
@@ -34,7 +35,13 @@ export type IdempotentRequest = {
   lifetimeMs?: number
 }
 
-type KeyReused = { ok: false; reason: 'key-reused' }
+/** What is answered to a form that was sent before with something else in it. */
+export const KEY_REUSED = refuse(
+  'key-reused',
+  'This form was sent before with something else in it. Load the page again and look at what was done.',
+)
+
+type KeyReused = typeof KEY_REUSED
 
 const digestOf = (payload: unknown) => createHash('sha256').update(canonical(payload)).digest('hex')
 
@@ -80,7 +87,7 @@ export async function withIdempotency<Answer extends { ok: boolean }>(
   const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   if (claimed.length === 0) {
     const [before] = await tx.select().from(idempotencyKeys).where(isThisKey)
-    return before?.digest === digest ? (before.response as Answer) : { ok: false, reason: 'key-reused' }
+    return before?.digest === digest ? (before.response as Answer) : KEY_REUSED
   }
   const answer = await work()
   if (answer.ok) await tx.update(idempotencyKeys).set({ response: answer }).where(isThisKey)
@@ -97,7 +104,7 @@ export async function findAnswer<Answer extends { ok: boolean }>(
   const isThisKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key), isLive)
   const [row] = await db.select().from(idempotencyKeys).where(isThisKey)
   if (!row) return null
-  return row.digest === digestOf(payload) ? (row.response as Answer) : { ok: false, reason: 'key-reused' }
+  return row.digest === digestOf(payload) ? (row.response as Answer) : KEY_REUSED
 }
 
 /** Deletes expired answers. */

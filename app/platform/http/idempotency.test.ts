@@ -27,7 +27,7 @@ describeWithDatabase('a key answers once', (database) => {
 
   test('another payload with the key is refused; other scopes and keys are independent', async () => {
     const first = await call({ nights: 2 })
-    expect(await call({ nights: 3 })).toEqual({ ok: false, reason: 'key-reused' })
+    expect(await call({ nights: 3 })).toMatchObject({ ok: false, reason: 'key-reused', status: 422 })
     expect(await call({ nights: 3 }, { key: 'another' })).not.toEqual(first)
     expect(await call({ nights: 3 }, { scope: 'messages' })).toMatchObject({ ok: true })
   })

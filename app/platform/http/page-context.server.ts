@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { RateLimitResult } from '../rate-limits/rate-limits.server.ts'
+import type { TooMany } from '../rate-limits/rate-limits.server.ts'
 import type { Services } from '../services.server.ts'
 
 /** The services, for page loaders and actions: `context.get(servicesContext)`. */
@@ -18,7 +18,7 @@ export const pageExpiryContext = createContext<{ notAfter?: Date }>({})
 export const databaseUnavailableContext = createContext(false)
 
 /** Set when a loader or an action hit the visitor's rate limit: answered 429. */
-export const rateLimitedContext = createContext<(RateLimitResult & { ok: false }) | null>(null)
+export const rateLimitedContext = createContext<TooMany | null>(null)
 
 /** The address by which a form's sender is counted, from `clientAddressReader`. */
 export const clientAddressContext = createContext<string>('unknown')

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Problem } from '#app/shared/problem.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import { clientAddressReader } from '../client-address.server.ts'
 import type { Config } from '../config.server.ts'
 import type { RateLimitName } from './limits-by-name.server.ts'
@@ -21,8 +21,7 @@ export function rateLimit(
   return async (context, next) => {
     const limit = await limits.consume(name, addressOf(context))
     if (!limit.ok) {
-      const problem: Problem = { code: 'too-many', message: limit.message }
-      return context.json(problem, 429, { 'retry-after': String(limit.retryAfter) })
+      return context.json(problemOf(limit), limit.status, { 'retry-after': String(limit.retryAfter) })
     }
     await next()
     if (!context.res.ok || context.get('uncounted')) await limit.undo()

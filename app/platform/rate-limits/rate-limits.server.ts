@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { durationText } from '#app/shared/words.ts'
 import type { Clock } from '../clock.server.ts'
 import type { Config } from '../config.server.ts'
@@ -9,7 +10,10 @@ import { type Counter, counterFallback, databaseCounter, memoryCounter } from '.
 import { RATE_LIMITS, type RateLimit, type RateLimitName, type Window } from './limits-by-name.server.ts'
 
 /** Allowed, and `undo` removes the count; or refused for `retryAfter` seconds. */
-export type RateLimitResult = { ok: true; undo(): Promise<void> } | { ok: false; retryAfter: number; message: string }
+export type RateLimitResult = { ok: true; undo(): Promise<void> } | TooMany
+
+/** The refusal of an address over its limit. */
+export type TooMany = Refusal<'too-many'> & { retryAfter: number }
 
 /** The rate limits of a process. */
 export type RateLimits = {
@@ -28,10 +32,10 @@ const FREE: RateLimitResult = { ok: true, undo: async () => {} }
 export const noRateLimits: RateLimits = { enabled: false, consume: async () => FREE }
 
 /** The message of a refusal. */
-function tooMany(retryAfter: number): RateLimitResult & { ok: false } {
+function tooMany(retryAfter: number): TooMany {
   const wait = durationText(retryAfter)
   const message = `There were too many tries from your connection. Please wait ${wait}, then try again.`
-  return { ok: false, retryAfter, message }
+  return { ...refuse('too-many', message), retryAfter }
 }
 
 /** The maximum number of remembered subjects; the least recently used is evicted and counts again. */

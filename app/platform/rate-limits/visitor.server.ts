@@ -3,15 +3,15 @@ import type { MiddlewareHandler } from 'hono'
 import { clientAddressReader } from '../client-address.server.ts'
 import type { Config } from '../config.server.ts'
 import type { RateLimitName } from './limits-by-name.server.ts'
-import type { RateLimitResult, RateLimits } from './rate-limits.server.ts'
+import type { RateLimits, TooMany } from './rate-limits.server.ts'
 
 const visitors = new AsyncLocalStorage<string>()
 
 /** An address is over a rate limit. API and pages answer 429 with `Retry-After` and this message. */
 export class RateLimitError extends Error {
   override name = 'RateLimitError'
-  readonly refusal: RateLimitResult & { ok: false }
-  constructor(refusal: RateLimitResult & { ok: false }) {
+  readonly refusal: TooMany
+  constructor(refusal: TooMany) {
     super(refusal.message)
     this.refusal = refusal
   }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
+import type { VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, centsFromNumeric, formatAmount } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { getBookingMoney } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { bookings } from '../bookings.tables.server.ts'
@@ -17,13 +18,8 @@ import { whyNotCancellable } from './guest-page.ts'
 import { refundScheduleOf } from './refund-schedule.server.ts'
 import { phaseOf } from './stay-phase.server.ts'
 
-type CancelRefusal = {
-  ok: false
-  reason: 'not-found' | 'not-cancellable' | 'refund-changed'
-  message: string
-  /** With `refund-changed`: the refund now. */
-  refund?: Cents
-}
+/** With `refund-changed`, `refund` is the refund now. */
+type CancelRefusal = Refusal<'not-found' | 'not-cancellable' | 'refund-changed'> & { refund?: Cents }
 type CancelOutcome = { ok: true; refund: Cents } | CancelRefusal
 
 /** Cancels a booking for its guest, who was shown `refund`. Does nothing if the refund has changed. Idempotent. */
@@ -32,7 +28,7 @@ export async function cancelBooking(
   { token, refund }: { token: string; refund: Cents },
 ): Promise<CancelOutcome> {
   const found = await findBookingByToken(services, token)
-  if (!found) return { ok: false, reason: 'not-found', message: 'We couldn’t find that stay.' }
+  if (!found) return refuse('not-found', 'We couldn’t find that stay.')
   const { id, reference } = found.booking
   const where = eq(bookings.id, id)
   const outcome = await withBookingLock(services, { where }, (tx) => cancel(services, tx, { token, refund }))
@@ -60,7 +56,7 @@ async function cancel(
   const schedule = refundScheduleOf(booking, { money, timeZone: property.timeZone, now })
   if (!schedule) {
     const phase = phaseOf({ ...booking, property }, now)
-    return { ok: false, reason: 'not-cancellable', message: whyNotCancellable({ status, phase }) }
+    return refuse('not-cancellable', whyNotCancellable({ status, phase }))
   }
   if (schedule.refund !== refund) return refundChanged(schedule.refund)
   const toCard = await storeCancellation(tx, { booking, refund, now, cause: 'guest' })
@@ -75,7 +71,7 @@ async function cancel(
 
 function refundChanged(refund: Cents): CancelRefusal {
   const message = `Your refund has changed since you opened this page. It’s now ${formatAmount(refund)}. Please review it before you cancel.`
-  return { ok: false, reason: 'refund-changed', message, refund }
+  return { ...refuse('refund-changed', message), refund }
 }
 
 const cancelSchema = z.object({
@@ -88,15 +84,10 @@ const cancelSchema = z.object({
 /** The form of the guest page, which posts the refund that it showed. */
 export const cancelForm = (
   token: string,
-): VisitorForm<typeof cancelSchema, CancelOutcome & { ok: true }, ProblemRefusal> => ({
+): VisitorForm<typeof cancelSchema, CancelOutcome & { ok: true }, CancelRefusal> => ({
   limit: 'cancellations',
   honeypot: null,
   schema: cancelSchema,
   invalid: () => 'Please reload this page and try again.',
-  async run(services, { refund }) {
-    const outcome = await cancelBooking(services, { token, refund })
-    if (outcome.ok) return outcome
-    const { reason, message } = outcome
-    return { ok: false, status: reason === 'not-found' ? 404 : 409, problem: { code: reason, message } }
-  },
+  run: (services, { refund }) => cancelBooking(services, { token, refund }),
 })

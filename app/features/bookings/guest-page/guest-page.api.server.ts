@@ -3,6 +3,7 @@ import { apiApp, jsonBody, jsonResponse, problemResponses } from '#app/platform/
 import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { getGuestCalendarFile } from './guest-page.server.ts'
 
@@ -35,9 +36,8 @@ export function guestPageApi(services: Services): OpenAPIHono {
   api.openapi(cancelRoute, async (context) => {
     const outcome = await cancelBooking(services, { ...context.req.valid('param'), ...context.req.valid('json') })
     if (outcome.ok) return context.json({ status: 'cancelled' as const, refund: outcome.refund }, 200)
-    const { reason, message, refund } = outcome
-    const problem = { code: reason, message, ...(refund !== undefined && { refund }) }
-    return context.json(problem, reason === 'not-found' ? 404 : 409)
+    const { refund } = outcome
+    return context.json({ ...problemOf(outcome), ...(refund !== undefined && { refund }) }, outcome.status)
   })
   api.get('/stay/:token/stay.ics', secretPath, async (context) => {
     const file = await getGuestCalendarFile(services, context.req.param('token'))

@@ -6,6 +6,8 @@ import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#ap
 import { secretPath } from '#app/platform/http/secret-path.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { problemOf } from '#app/shared/refusal.ts'
+import { BODY_NAMES } from '#app/shared/stay-refusal.ts'
 import { holdSchema } from '../booking-answers.ts'
 import { holdRequestSchema, placeHold, releaseHold } from './holds.server.ts'
 
@@ -46,7 +48,7 @@ export function holdsApi(services: Services): OpenAPIHono {
   const addressOf = clientAddressReader(services.config)
   api.openapi(holdRoute, async (context) => {
     const outcome = await placeHold(services, context.req.valid('json'), addressOf(context))
-    if (!outcome.ok) return context.json(outcome.problem, outcome.status, retryAfterHeaders(outcome))
+    if (!outcome.ok) return context.json(problemOf(outcome, BODY_NAMES), outcome.status, retryAfterHeaders(outcome))
     const { id, expiresAt } = outcome.hold
     return context.json({ id, expiresAt: expiresAt.toISOString() }, 201)
   })

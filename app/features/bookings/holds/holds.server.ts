@@ -11,9 +11,9 @@ import type { Nights } from '#app/platform/db/nights.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { PAGE_WAIT_MS } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Problem } from '#app/shared/problem.ts'
-import { BODY_NAMES, problemOf, type Refusal, refusalStatus } from '#app/shared/stay-refusal.ts'
-import { quoteExpired } from '../booking-refusals.server.ts'
+import type { Refusal } from '#app/shared/refusal.ts'
+import type { StayReason } from '#app/shared/stay-refusal.ts'
+import { noSuchQuote, quoteExpired } from '../booking-refusals.server.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
 import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
@@ -26,8 +26,8 @@ import { withBookingsLock } from '../status/expire-bookings.server.ts'
 export const holdRequestSchema = z.object({ quoteId: z.guid(), replaces: z.guid().optional() })
 type HoldRequest = z.infer<typeof holdRequestSchema>
 
-type Refused = { ok: false; status: 400 | 404 | 409 | 429; problem: Problem; retryAfter?: number }
-type Outcome = { ok: true; hold: Pick<Hold, 'id' | 'expiresAt'> } | Refused
+type Held = { ok: true; hold: Pick<Hold, 'id' | 'expiresAt'> }
+type Outcome = Held | Refusal<StayReason | 'quote-expired' | 'too-many-nights'>
 
 /**
  * Holds the nights of a quote. A repeated request returns the same hold. If an unpaid booking has it, the request must
@@ -41,13 +41,13 @@ export async function placeHold(
 ): Promise<Outcome> {
   const { db } = services
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
-  if (!quote) return { ok: false, status: 404, problem: { code: 'not-found', message: 'We couldn’t find that quote.' } }
+  if (!quote) return noSuchQuote()
   const before = replaces !== undefined ? await findHold(db, replaces) : null
   await reconcilePreviousAttempt(services, before)
   const stay = { propertyId: quote.propertyId, ...stayOfQuote(quote) }
   const refusal = await checkWithoutLock(services, { ...stay, holdId: before?.id }, db)
   // Checked after the refusal: a concurrent identical request may just have got the nights.
-  if (refusal && !(await findHoldOfQuote(db, quote, replaces))) return refused(refusal)
+  if (refusal && !(await findHoldOfQuote(db, quote, replaces))) return refusal
   try {
     const locked: [string, string] = [quote.propertyId, before?.propertyId ?? quote.propertyId]
     return await withBookingsLock(services, locked, async (tx) => {
@@ -59,7 +59,7 @@ export async function placeHold(
       })
     })
   } catch (error) {
-    if (isExclusionViolation(error)) return refused(datesTaken())
+    if (isExclusionViolation(error)) return datesTaken()
     throw error
   }
 }
@@ -74,32 +74,22 @@ async function holdForQuote(
     if (replaced && replaced.id !== live.id) await dropHold(services, tx, replaced)
     return { ok: true, hold: live }
   }
-  if (quote.expiresAt <= services.clock.now()) {
-    const { reason, message } = quoteExpired()
-    return { ok: false, status: 409, problem: { code: reason, message } }
-  }
+  if (quote.expiresAt <= services.clock.now()) return quoteExpired()
   const { propertyId } = quote
   const stay = stayOfQuote(quote)
   const asked = { propertyId, ...stay, holdId: replaced?.id }
   const check = quote.isOffer
     ? await checkAgreedStay(services, asked, tx)
     : await checkAvailability(services, asked, tx)
-  if (!check.ok) return refused(check)
+  if (!check.ok) return check
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const newNights = countNewNights({ propertyId, ...nights }, replaced)
   const claim = { address, kind: 'hold' as const, nights: newNights, isNew: replaced === null }
   const tooMany = await checkNightsLimit(services, tx, claim)
-  if (tooMany) {
-    const problem = { code: 'too-many-nights', message: tooMany.message }
-    return { ok: false, status: 429, problem, retryAfter: tooMany.retryAfter }
-  }
+  if (tooMany) return tooMany
   const held = await holdNights(services, tx, { propertyId, nights, quoteId: quote.id, replaced })
   await recordNights(services, tx, { ...claim, occupancyId: held.id })
   return { ok: true, hold: held }
-}
-
-function refused(refusal: Refusal): Refused {
-  return { ok: false, status: refusalStatus(refusal.reason), problem: problemOf(refusal, BODY_NAMES) }
 }
 
 type QuoteRow = typeof quotes.$inferSelect

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { referenceFrom } from '../booking-reference.ts'
 import { bookings } from '../bookings.tables.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
@@ -45,7 +46,7 @@ export const ofStay = {
   gone,
   transaction: async <Outcome>(posted: Posted, _: unknown, work: Within<Outcome>): Promise<Outcome | Refusal> => {
     const outcome = await withBookingLock(posted.services, { where: named(posted) }, work)
-    return outcome ?? refuse(404, gone)
+    return outcome ?? refuse('not-found', gone)
   },
   lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
     const [row] = await select(tx, posted)
@@ -71,16 +72,16 @@ export const ofPayment = {
       return work(tx)
     })
     if (outcome?.ok) await reconcileBooking(posted.services, bookingId)
-    return outcome ?? refuse(404, gone)
+    return outcome ?? refuse('not-found', gone)
   },
 }
 
 /** The booking has another status by now than the form was for. */
 export const refuseStatus = ({ status }: Booking): Refusal =>
-  refuse(409, `This booking is ${STATUS_WORDS[status].toLowerCase()} by now. Nothing was changed.`)
+  refuse('refused', `This booking is ${STATUS_WORDS[status].toLowerCase()} by now. Nothing was changed.`)
 
 /** Of a change that only a guest who is still to come, or who is here, can notice. */
-export const refuseOver = refuse(409, 'This stay is over or was called off. Nothing was changed.')
+export const refuseOver = refuse('refused', 'This stay is over or was called off. Nothing was changed.')
 
 export const TOLD = 'The guest was told by email.'
 export const OLD_LINK = 'The old link stays closed.'

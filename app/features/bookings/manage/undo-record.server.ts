@@ -7,6 +7,7 @@ import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { getPaidElsewhere, listPayments } from '../booking-payments.server.ts'
 import { bookingChanges, bookingStatuses, bookings } from '../bookings.tables.server.ts'
@@ -87,10 +88,10 @@ export async function findForMoneyUndo(
   services: Services,
   tx: Tx,
   change: AuditRow,
-): Promise<{ ok: true; booking: Booking } | { ok: false; message: string }> {
+): Promise<{ ok: true; booking: Booking } | Refusal> {
   const isIt = eq(bookings.id, change.subjectId)
   const [found] = await tx.select({ propertyId: bookings.propertyId }).from(bookings).where(isIt)
-  if (!found) return { ok: false, message: 'The booking is gone.' }
+  if (!found) return refuse('refused', 'The booking is gone.')
   await lockProperties(services, tx, [found.propertyId])
   const undone = alias(audit, 'undone')
   const [built] = await tx
@@ -107,7 +108,7 @@ export async function findForMoneyUndo(
       ),
     )
     .limit(1)
-  if (built) return { ok: false, message: BUILT_ON[built.action as keyof typeof BUILT_ON] }
+  if (built) return refuse('refused', BUILT_ON[built.action as keyof typeof BUILT_ON])
   // A guest who cancels leaves no audit record.
   const [ended] = await tx
     .select({ toStatus: bookingChanges.toStatus })
@@ -120,6 +121,6 @@ export async function findForMoneyUndo(
       ),
     )
   const [booking] = await tx.select().from(bookings).where(isIt)
-  if (ended && booking?.status === 'cancelled') return { ok: false, message: BUILT_ON['booking.cancelled'] }
-  return booking ? { ok: true, booking } : { ok: false, message: 'The booking is gone.' }
+  if (ended && booking?.status === 'cancelled') return refuse('refused', BUILT_ON['booking.cancelled'])
+  return booking ? { ok: true, booking } : refuse('refused', 'The booking is gone.')
 }

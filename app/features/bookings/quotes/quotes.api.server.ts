@@ -4,6 +4,8 @@ import { embeddable } from '#app/platform/http/embeddable.server.ts'
 import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { problemOf } from '#app/shared/refusal.ts'
+import { BODY_NAMES } from '#app/shared/stay-refusal.ts'
 import { quoteLinkSchema } from '../booking-answers.ts'
 import type { StoredQuote } from '../bookings.ts'
 import { createQuote, quoteRequestSchema } from './quotes.server.ts'
@@ -34,7 +36,7 @@ export function quotesApi(services: Services): OpenAPIHono {
   api.use(quoteRoute.getRoutingPath(), embeddable, rateLimit(services, 'quotes'))
   api.openapi(quoteRoute, async (context) => {
     const outcome = await createQuote(services, context.req.valid('json'))
-    if (!outcome.ok) return context.json(outcome.problem, outcome.status)
+    if (!outcome.ok) return context.json(problemOf(outcome, BODY_NAMES), outcome.status)
     return context.json(quoteAnswer(services, outcome.quote), 201)
   })
   return api

@@ -8,9 +8,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { nightsBetween, timeInZone } from '#app/shared/dates.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/input/stay-input.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
-import type { Problem } from '#app/shared/problem.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { BODY_NAMES, problemOf, refusalStatus } from '#app/shared/stay-refusal.ts'
+import type { StayRefusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
 import type { StoredQuote } from '../bookings.ts'
@@ -58,8 +57,6 @@ export async function storeQuote(
   return { ...row, ...quote }
 }
 
-type Refused = { ok: false; status: 400 | 404 | 409; problem: Problem }
-
 /** Checks a stay and stores its price as a quote. The price of an operator's offer counts until it expires. */
 export async function createQuote(
   services: Services,
@@ -71,13 +68,11 @@ export async function createQuote(
     isOffer,
     ...rest
   }: QuoteRequest & { isOffer?: true },
-): Promise<{ ok: true; quote: StoredQuote } | Refused> {
+): Promise<{ ok: true; quote: StoredQuote } | StayRefusal> {
   const { adults, children, infants, pets, promoCode } = rest
   const stay = { propertyId, checkIn, checkOut, adults, children, infants, pets, promoCode }
   const check = await checkAvailability(services, { ...stay, holdId })
-  if (!check.ok) {
-    return { ok: false, status: refusalStatus(check.reason), problem: problemOf(check, BODY_NAMES) }
-  }
+  if (!check.ok) return check
   return { ok: true, quote: await storeQuote(services, services.db, { ...stay, isOffer, quote: check.price }) }
 }
 

@@ -39,7 +39,7 @@ describeWithDatabase('booking by an operator’s offer', (database) => {
     const propertyId = await makePricedProperty(database().db)
     const asked = { propertyId, ...JULY, ...PARTY, currency: 'USD' } as const
     const made = await createQuote(at(0), { ...asked, isOffer: true })
-    if (!made.ok) throw new Error(made.problem.message)
+    if (!made.ok) throw new Error(made.message)
     const { id, token, total } = made.quote
     expect(total).toBe(TOTAL)
     const page = async (services = at(1)) => {

@@ -8,10 +8,10 @@ import { apiApp, apiSchema, jsonBody, jsonResponse, problemResponses } from '#ap
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Problem } from '#app/shared/problem.ts'
+import { problemOf, refuse } from '#app/shared/refusal.ts'
 import type { BookingRefusal } from '../booking-refusals.server.ts'
 import { bookingStatuses } from '../bookings.tables.server.ts'
-import { bookingRequestSchema, refusalStatus } from '../bookings.ts'
+import { bookingRequestSchema } from '../bookings.ts'
 import { openBookingPayment } from '../payments/open-payment.server.ts'
 import { quoteAnswer } from '../quotes/quotes.api.server.ts'
 import { requestBooking } from './request-booking.server.ts'
@@ -59,18 +59,14 @@ const bookingRoute = createRoute({
   },
 })
 
-const GATEWAY_UNAVAILABLE: Problem = {
-  code: 'payment-unavailable',
-  message: 'The payment service isn’t responding right now. Your dates are held. Please try again in a moment.',
-}
+const GATEWAY_UNAVAILABLE = refuse(
+  'payment-unavailable',
+  'The payment service isn’t responding right now. Your dates are held. Please try again in a moment.',
+)
 
-function problemBody(services: Services, { reason, message, fields, quote }: BookingRefusal) {
-  return {
-    code: reason,
-    message,
-    ...(Object.keys(fields).length > 0 && { fields }),
-    ...(quote && { quote: quoteAnswer(services, quote) }),
-  }
+function problemBody(services: Services, refusal: BookingRefusal) {
+  const { quote } = refusal
+  return { ...problemOf(refusal), ...(quote && { quote: quoteAnswer(services, quote) }) }
 }
 
 /** Booking, through the frame of this site or of another. */
@@ -85,7 +81,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
       address: addressOf(context),
     })
     if (!outcome.ok) {
-      return context.json(problemBody(services, outcome), refusalStatus(outcome.reason), retryAfterHeaders(outcome))
+      return context.json(problemBody(services, outcome), outcome.status, retryAfterHeaders(outcome))
     }
     if (!outcome.tookNights) context.set('uncounted', true)
     const { id, reference, total, currency, token, holdId } = outcome.booking
@@ -104,7 +100,7 @@ export function bookingsApi(services: Services): OpenAPIHono {
       if (error instanceof RateLimitError) return context.json({ ...booked, status: 'held' as const, holdId }, 201)
       if (!isGatewayUnavailable(error)) throw error
       services.log.error({ event: 'payment.gateway-unavailable', err: error }, 'guest cannot pay, gateway unavailable')
-      return context.json(GATEWAY_UNAVAILABLE, 503)
+      return context.json(problemOf(GATEWAY_UNAVAILABLE), GATEWAY_UNAVAILABLE.status)
     }
   })
   return api

@@ -29,7 +29,6 @@ import {
   quoteMismatch,
   stayRefused,
   termsChanged,
-  tooManyNights,
 } from '../booking-refusals.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
@@ -56,7 +55,6 @@ type QuoteRow = typeof quotes.$inferSelect
  * previous attempt.
  */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
-type KeyReused = { ok: false; reason: 'key-reused' }
 /** `isForm`: without a key, the same fields from the same address count as one request (docs/decisions/013). */
 type BookingCaller = { idempotencyKey?: string; isForm?: boolean; address?: string }
 type Input = { input: BookingRequest; requested: RequestedStay; address: string }
@@ -161,11 +159,7 @@ async function repeatAnswer(db: Tx, key: IdempotentRequest) {
 }
 
 /** Refusals without the property's lock are cheap: of a crowd for the same nights only a few wait for it. */
-async function bookOnce(
-  services: Services,
-  asked: Input,
-  key: IdempotentRequest | null,
-): Promise<BookingOutcome | KeyReused> {
+async function bookOnce(services: Services, asked: Input, key: IdempotentRequest | null): Promise<BookingOutcome> {
   const { db } = services
   const { propertyId, stay } = asked.requested
   const hold = await findHoldToTakeOver(db, asked.requested)
@@ -202,7 +196,7 @@ async function book(services: Services, tx: Tx, { input, requested, address }: I
   const nights = countNewNights({ propertyId, from: stay.checkIn, to: stay.checkOut }, byCard ? hold : null)
   const claim = { address, kind: byCard ? ('hold' as const) : ('request' as const), nights, isNew: hold === null }
   const tooMany = await checkNightsLimit(services, tx, claim)
-  if (tooMany) return tooManyNights(tooMany)
+  if (tooMany) return tooMany
 
   if (hold) await cancelPreviousAttempt(services, tx, hold)
   const { nightsId, ...booking } = await storeBooking(services, tx, {

@@ -1,6 +1,8 @@
-import type { ProblemRefusal, VisitorForm } from '#app/platform/http/form-action.server.ts'
+import type { VisitorForm } from '#app/platform/http/form-action.server.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import type { BookingRefusal } from '../booking-refusals.server.ts'
 import { payPathOf } from '../booking-summary.ts'
-import { bookingFormSchema, refusalStatus } from '../bookings.ts'
+import { bookingFormSchema } from '../bookings.ts'
 import { findOpenPayment } from '../payments/open-payment.server.ts'
 import { requestBooking } from './request-booking.server.ts'
 
@@ -28,21 +30,18 @@ type Booked = {
 /** The form of the booking frame; its script puts a key into a hidden field (docs/decisions/013). */
 export function bookingForm(
   propertyId: string,
-): VisitorForm<ReturnType<typeof bookingFormSchema>, Booked, ProblemRefusal> {
+): VisitorForm<ReturnType<typeof bookingFormSchema>, Booked, BookingRefusal> {
   return {
     limit: 'bookings',
     honeypot: null,
     schema: bookingFormSchema(propertyId),
     invalid: (fields) =>
       Object.keys(fields).every((name) => TYPED.includes(name))
-        ? 'Please check the highlighted fields.'
+        ? CHECK_FIELDS
         : 'Choose your dates and guests, then book again.',
     async run(services, input, sender) {
       const outcome = await requestBooking(services, input, { ...sender, isForm: true })
-      if (!outcome.ok) {
-        const { reason, message, fields, retryAfter } = outcome
-        return { ok: false, status: refusalStatus(reason), problem: { code: reason, message, fields }, retryAfter }
-      }
+      if (!outcome.ok) return outcome
       const { checkInDate = '', checkOutDate = '', guestName, guestEmail, adults, children } = input
       const { id, token, reference, total, status } = outcome.booking
       const open = status === 'held' ? await findOpenPayment(services.db, id) : null

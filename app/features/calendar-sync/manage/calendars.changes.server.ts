@@ -4,13 +4,14 @@ import { occupancies } from '#app/features/availability/availability.tables.serv
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import { listTakenNights } from '#app/features/availability/taken-nights.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone, eachNight } from '#app/shared/dates.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { calendarFeeds } from '../calendar-sync.tables.server.ts'
 import { feedAddressSchema } from '../calendar-sync.ts'
 import { isOwnAddress, renewKey } from '../export-calendar.server.ts'
@@ -27,15 +28,16 @@ const FEED: FactFields = {
   opensWindow: { label: 'Leaves the window of the platform open', kind: 'check' },
 }
 
-const GONE = refuse(404, 'This calendar is gone. Somebody else may have removed it.')
+const GONE = refuse('not-found', 'This calendar is gone. Somebody else may have removed it.')
 const BAD_ADDRESS = 'Please paste the whole address. It begins with https://, http://, or webcal://.'
 const NIGHTS_GONE = 'These nights are gone from the other calendar.'
 
 const OWN_ADDRESS =
   'This is the address of the home’s own calendar, which is for other sites. Paste the one that the other site gives you.'
 
-const wrongAddress = (message: string, status: number): Refusal => refuse(status, '', { address: message })
-const KNOWN = wrongAddress('This calendar is already read for this home.', 400)
+const wrongAddress = (message: string) => refuse('invalid-input', '', { address: message })
+const notAdded = (why: string) => refuse('refused', '', { address: `The calendar wasn’t added. ${why}` })
+const KNOWN = wrongAddress('This calendar is already read for this home.')
 
 const ofOne = z.object({ id: z.guid() })
 const newFeed = z.object({ slug: boundedText(200), address: boundedText(2000, BAD_ADDRESS) })
@@ -85,7 +87,7 @@ const readWords = ({ feed, home: property }: Found, outcome: Parameters<typeof s
 /** Stops reading a calendar that was just added. */
 const undoAdd = undoFrom({}, async (tx, _services, { subjectId }) => {
   const gone = await tx.delete(calendarFeeds).where(eq(calendarFeeds.id, subjectId)).returning({ id: calendarFeeds.id })
-  return gone.length > 0 ? undefined : { ok: false, message: 'The calendar was removed since.' }
+  return gone.length > 0 ? undefined : refuse('refused', 'The calendar was removed since.')
 })
 
 /** Shows a settled conflict again. */
@@ -95,7 +97,7 @@ const undoSettle = undoFrom({}, async (tx, _services, { subjectId }) => {
     .set({ conflictNotice: 'sent' })
     .where(eq(occupancies.id, subjectId))
     .returning({ id: occupancies.id })
-  return shown.length > 0 ? undefined : { ok: false, message: NIGHTS_GONE }
+  return shown.length > 0 ? undefined : refuse('refused', NIGHTS_GONE)
 })
 
 /** What the page of the calendars changes. */
@@ -110,12 +112,12 @@ export const calendarChanges = {
     form: newFeed,
     prepare: async ({ services }, typed) => {
       const address = feedAddressSchema.safeParse(typed.address).data
-      if (!address) return wrongAddress(BAD_ADDRESS, 400)
+      if (!address) return wrongAddress(BAD_ADDRESS)
       const property = await findProperty(services.db, typed.slug)
-      if (!property) return wrongAddress('This home is gone.', 400)
+      if (!property) return wrongAddress('This home is gone.')
       const sameAddress = await listSameAddress(services.db, address)
       if (sameAddress.some((feed) => feed.propertyId === property.id)) return KNOWN
-      if (await isOwnAddress(services, { propertyId: property.id, address })) return wrongAddress(OWN_ADDRESS, 400)
+      if (await isOwnAddress(services, { propertyId: property.id, address })) return wrongAddress(OWN_ADDRESS)
       const known = { etag: null, lastModified: null }
       const { signal } = new AbortController()
       const source = {
@@ -128,12 +130,12 @@ export const calendarChanges = {
         opensWindow: false,
       }
       const read = await fetchAddress(services, source)
-      if (!read.ok) return wrongAddress(`The calendar wasn’t added. ${read.message}`, 409)
+      if (!read.ok) return notAdded(read.message)
       return { home: property, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
     },
     transaction: underLock,
     run: async (tx, { slug }, { services, now, prepared: { home: property, address, read, others } }) => {
-      if (!read) return wrongAddress('The calendar wasn’t added. It can’t be read.', 409)
+      if (!read) return notAdded('It can’t be read.')
       const label = labelOf(read.read.prodId, new URL(address).hostname)
       const [feed] = await tx
         .insert(calendarFeeds)
@@ -156,7 +158,7 @@ export const calendarChanges = {
       const outcome = await syncFeed(posted.services, input.id)
       if (!outcome) return GONE
       const message = readWords(found, outcome)
-      return outcome.ok ? { ok: true, message } : refuse(409, message)
+      return outcome.ok ? { ok: true, message } : refuse('refused', message)
     },
   }),
   /** Opens the nights of a calendar that is empty now: the operator says that this is right. */
@@ -173,13 +175,13 @@ export const calendarChanges = {
       const feed = await claimFeed(posted.services, input.id)
       if (!feed) return GONE
       const read = await fetchClaimed(posted.services, feed, { emptyIsRight: true })
-      return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
+      return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
     run: async (tx, { id }, { services, prepared: { home: property, feed, read } }) => {
       const outcome = await storeRead(services, tx, feed, read)
       const message = readWords({ home: property, feed }, outcome)
-      if (!outcome.ok) return refuse(409, message)
+      if (!outcome.ok) return refuse('refused', message)
       const { label: calendar, events } = feed
       const values = { before: { calendar, events }, after: { calendar, events: outcome.events } }
       return { subjectId: id, propertyIds: [property.id], ...values, answer: { message } }
@@ -200,14 +202,14 @@ export const calendarChanges = {
       if (!claimed) return GONE
       const feed = { ...claimed, ...choiceOf(input.choice) }
       const read = await fetchClaimed(posted.services, feed, { anew: true })
-      return 'ok' in read ? refuse(409, readWords(found, read)) : { ...found, feed, read }
+      return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
     run: async (tx, { id, choice }, { services, prepared: { home: property, feed, read } }) => {
       await tx.update(calendarFeeds).set(choiceOf(choice)).where(eq(calendarFeeds.id, id))
       const outcome = await storeRead(services, tx, feed, read)
       const message = readWords({ home: property, feed }, outcome)
-      if (!outcome.ok) return refuse(409, message)
+      if (!outcome.ok) return refuse('refused', message)
       const after = { calendar: feed.label, ...choiceOf(choice), events: outcome.events }
       return { subjectId: id, propertyIds: [property.id], before: { events: feed.events }, after, answer: { message } }
     },
@@ -266,7 +268,7 @@ export const calendarChanges = {
       return row?.kind === 'import' ? row : null
     },
     run: async (tx, { id }, { subject: { conflictNotice, propertyId, nights } }) => {
-      if (conflictNotice === 'settled') return refuse(409, 'This was settled already.')
+      if (conflictNotice === 'settled') return refuse('refused', 'This was settled already.')
       await tx.update(occupancies).set({ conflictNotice: 'settled' }).where(eq(occupancies.id, id))
       return { subjectId: id, propertyIds: [propertyId], after: { from: nights.from, to: nights.to } }
     },

@@ -1,4 +1,5 @@
 import type { IsoDate } from '#app/shared/dates.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { isOver, type UnreadEvent } from './calendar-event.server.ts'
 import { type CalendarPieces, splitCalendar } from './calendar-text.server.ts'
 import { eventKey } from './event-key.server.ts'
@@ -22,6 +23,9 @@ const TOO_SLOW_PAUSE_S = 6 * 3600
 /** Nights that another calendar has taken; `key` is that calendar's name for them. */
 export type ImportedEvent = { key: string; from: IsoDate; to: IsoDate; marked: Mark }
 
+/** `retryAfter` in seconds, set if merely reading the file is expensive. */
+export type UnreadCalendar = Refusal<'unreadable-file'> & { retryAfter: number }
+
 export type ReadCalendar =
   | {
       ok: true
@@ -44,8 +48,7 @@ export type ReadCalendar =
       /** Seconds until it is read again, if reading it is expensive. */
       retryAfter: number
     }
-  /** `retryAfter` in seconds, set if merely reading the file is expensive. */
-  | { ok: false; message: string; retryAfter: number }
+  | UnreadCalendar
 
 export type About = {
   timeZone: string
@@ -85,7 +88,7 @@ export function parseCalendar(text: string, about: About, timeout = TIMEOUT_MS):
   }
 }
 
-const refused = (message: string) => ({ ok: false as const, message, retryAfter: 0 })
+const refused = (message: string) => ({ ...refuse('unreadable-file', message), retryAfter: 0 })
 
 type Reading = About & { utcDays: boolean }
 

@@ -1,47 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { optionalText } from '#app/shared/input/typed-input.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { type DrawRefusal, drawAgain, drawWinner, freezeEntries, waitsForSeed } from '../draws.server.ts'
+import { refuseDraw } from '../draw-refusals.server.ts'
+import { drawAgain, drawWinner, freezeEntries, waitsForSeed } from '../draws.server.ts'
 import { giveawayDraws, replacedReasons } from '../giveaway.tables.server.ts'
 import { REPLACED } from '../rounds.ts'
 import { parseSeed, SEED_KINDS, seedForm } from '../seed.ts'
-
-const REFUSALS: Record<DrawRefusal, string> = {
-  'no-giveaway': 'This giveaway is gone by now.',
-  'still-open': 'The giveaway is still open. Freeze the entries after it closes.',
-  'no-entries': 'No one entered this giveaway, so there’s nothing to draw.',
-  'no-seed-source': 'Name the public source of the seed before it can be known.',
-  'already-frozen': 'The entries are already frozen. Next comes the seed.',
-  'not-frozen': 'First freeze the entries, then enter the seed.',
-  'bad-seed': 'This seed doesn’t have the form that was published.',
-  'seed-too-early': 'The rules name a drawing that is still to come.',
-  'seed-known': 'The seed has already been entered and can’t be changed.',
-  'nobody-left': 'Everyone who entered has been drawn.',
-  'not-written': 'You haven’t written to the winner yet. Do that first, and wait for the answer.',
-  'has-answered': 'The winner has answered. Please choose another reason.',
-  'not-late': 'The winner still has time to answer.',
-  'not-erased': 'The entry is still stored. Erase it first, under Personal data.',
-  'has-code': 'The winner has a prize code. First end it under Promo codes, and cancel the stay if there is one.',
-}
-const FIELDS: Partial<Record<DrawRefusal, string>> = {
-  'no-seed-source': 'seedSource',
-  'bad-seed': 'seed',
-  'seed-too-early': 'seed',
-  'not-written': 'reason',
-  'has-answered': 'reason',
-  'not-late': 'reason',
-  'not-erased': 'reason',
-}
-
-function refusedBy(reason: DrawRefusal, words = REFUSALS[reason]): Refusal {
-  const field = FIELDS[reason]
-  return refuse(409, words, field === undefined ? undefined : { [field]: words })
-}
 
 const PUBLISHED = 'It is public, and anyone may have checked it.'
 const id = boundedText(100).refine(isUuid)
@@ -80,7 +49,7 @@ export const drawChanges = {
     }),
     run: async (tx, { id: giveawayId, seedSource, seedKind }, { services: { clock } }) => {
       const frozen = await freezeEntries({ db: tx, clock }, { giveawayId, seedSource, seedKind })
-      if (!frozen.ok) return refusedBy(frozen.reason)
+      if (!frozen.ok) return frozen
       const { lines, tickets, listDigest, seedSource: source } = frozen.draw
       const after = { people: lines, entries: tickets, digest: listDigest, seedSource: source }
       return { subjectId: giveawayId, after }
@@ -95,16 +64,16 @@ export const drawChanges = {
     form: z.object({ id, seed: boundedText(1000) }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, seed }, { services: { clock }, subject: { draw }, isConfirmed }) => {
-      if (!draw) return refusedBy('not-frozen')
+      if (!draw) return refuseDraw('not-frozen')
       const plain = parseSeed(seed, draw.seedKind)
-      if (plain === null) return refusedBy('bad-seed', `This seed has to be ${seedForm(draw.seedKind)}.`)
+      if (plain === null) return refuseDraw('bad-seed', `This seed has to be ${seedForm(draw.seedKind)}.`)
       const from = await waitsForSeed({ db: tx, clock }, draw)
-      if (from) return refusedBy('seed-too-early', seedWaits(from))
+      if (from) return refuseDraw('seed-too-early', seedWaits(from))
       if (draw.seed === null && !isConfirmed) {
-        return { ...refuse(409, ''), asks: [seedQuestion(plain, draw.seedSource)] }
+        return { ...refuse('refused', ''), asks: [seedQuestion(plain, draw.seedSource)] }
       }
       const drawn = await drawWinner({ db: tx, clock }, { drawId: draw.id, seed })
-      if (!drawn.ok) return refusedBy(drawn.reason)
+      if (!drawn.ok) return drawn
       return { subjectId: giveawayId, after: { seed: drawn.draw.seed } }
     },
   }),
@@ -117,10 +86,10 @@ export const drawChanges = {
     form: z.object({ id, round: roundField, reason: z.enum(replacedReasons, 'Please choose a reason') }),
     lock: (tx, _, { id: giveawayId }) => lockDraw(tx, giveawayId),
     run: async (tx, { id: giveawayId, round, reason }, { services: { clock }, subject: { draw } }) => {
-      if (!draw) return refusedBy('not-frozen')
+      if (!draw) return refuseDraw('not-frozen')
       if (draw.rounds > round) return null
       const drawn = await drawAgain({ db: tx, clock }, { drawId: draw.id, after: round, reason })
-      if (!drawn.ok) return refusedBy(drawn.reason)
+      if (!drawn.ok) return drawn
       return { subjectId: giveawayId, after: { round: drawn.draw.rounds }, reason: REPLACED[reason].choice }
     },
   }),

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
-import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { parseTyped, recordChange } from '#app/platform/change/record-change.server.ts'
 import { formOf } from '#app/platform/change/record-form.server.ts'
@@ -10,6 +9,7 @@ import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { textInput } from '#app/shared/input/typed-input.ts'
 import { anyFields, recordImages } from '#app/shared/record-fields.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { GiveawayRow } from '../giveaway.server.ts'
 import { giveaways } from '../giveaway.tables.server.ts'
 import { instantInWords, phaseOf } from '../giveaway.ts'
@@ -32,8 +32,6 @@ const EARLY = 'It has not opened yet. Remove it instead.'
 const START_FIELDS = startFields(TIME_ZONES)
 
 const ofOne = z.object({ id: boundedText(100) })
-const refused = (message: string) => ({ ok: false as const, message })
-
 /** Only one giveaway takes entries at a time. */
 function judgeDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesAt'>, others: readonly GiveawayRow[]) {
   const other = others.find((one) => !one.draft && one.opensAt < closesAt && opensAt < one.closesAt)
@@ -44,9 +42,9 @@ function judgeDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesA
 
 function judgeRules(rules: Rules, others: readonly GiveawayRow[], now: Date): Refusal | null {
   const moments = columnsOf(rules)
-  if (moments.closesAt <= now) return refuse(400, `${OVER}.`, { closes: OVER })
+  if (moments.closesAt <= now) return refuse('invalid-input', `${OVER}.`, { closes: OVER })
   const overlap = judgeDays(moments, others)
-  return overlap === null ? null : refuse(409, overlap, { opens: overlap })
+  return overlap === null ? null : refuse('refused', overlap, { opens: overlap })
 }
 
 const rules = recordChange({
@@ -60,7 +58,7 @@ const rules = recordChange({
   read: ({ row }) => rulesOf(row),
   judge: (value, giveaway, { services }) => {
     const locked = lockedWords(giveaway)
-    if (locked) return refuse(409, locked)
+    if (locked) return refuse('refused', locked)
     return judgeRules(value, giveaway.others, services.clock.now()) ?? value
   },
   store: async (tx, { row }, value, { clock }) => {
@@ -99,9 +97,9 @@ const startFacts = anyFields(START_FIELDS)
 
 const undoStart = undoFrom({}, async (tx, services, { subjectId }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
-  if (!giveaway) return refused(GONE)
+  if (!giveaway) return refuse('refused', GONE)
   const locked = lockedWords(giveaway)
-  if (locked) return refused(locked)
+  if (locked) return refuse('refused', locked)
   await tx.delete(giveaways).where(eq(giveaways.id, subjectId))
   return undefined
 })
@@ -133,9 +131,9 @@ const start = defineChange({
 
 const undoOpen = undoFrom({}, async (tx, services, { subjectId }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
-  if (!giveaway) return refused(GONE)
+  if (!giveaway) return refuse('refused', GONE)
   const locked = lockedWords(giveaway)
-  if (locked) return refused(locked)
+  if (locked) return refuse('refused', locked)
   await tx.update(giveaways).set({ draft: true }).where(eq(giveaways.id, subjectId))
   return undefined
 })
@@ -153,7 +151,7 @@ const open = defineChange({
   run: async (tx, { id }, { subject: { row, others }, now }) => {
     if (!row.draft) return null
     const wrong = judgeRules(rulesOf(row), others, now)
-    if (wrong) return refuse(409, wrong.message)
+    if (wrong) return refuse('refused', wrong.message)
     await tx.update(giveaways).set({ draft: false }).where(eq(giveaways.id, id))
     return { subjectId: id, after: { name: row.name, opens: instantInWords(row.opensAt, row.timeZone) } }
   },
@@ -168,14 +166,14 @@ const ENDED = { before: endedSchema, after: endedSchema }
 
 const undoEnd = undoFrom(ENDED, async (tx, services, { subjectId, before: { undo: was }, after }) => {
   const giveaway = await lockGiveaway(tx, services, { id: subjectId })
-  if (!giveaway || !was) return refused(GONE)
-  if (giveaway.isDrawn) return refused('The list of entries is public by now, so nobody can enter anymore.')
+  if (!giveaway || !was) return refuse('refused', GONE)
+  if (giveaway.isDrawn) return refuse('refused', 'The list of entries is public by now, so nobody can enter anymore.')
   const { row, others } = giveaway
   if (instantInWords(row.closesAt, row.timeZone) !== after.closes)
-    return refused('The giveaway was changed again since.')
+    return refuse('refused', 'The giveaway was changed again since.')
   const closesAt = new Date(was.closesAt)
   const overlap = judgeDays({ ...row, closesAt }, others)
-  if (overlap) return refused(overlap)
+  if (overlap) return refuse('refused', overlap)
   await tx
     .update(giveaways)
     .set({ ...was, closesAt })
@@ -202,8 +200,8 @@ const end = defineChange({
     const { row, entrants } = subject
     const phase = phaseOf(row, now)
     if (phase === 'closed') return null
-    if (row.draft || phase === 'upcoming') return refuse(409, EARLY)
-    if (entrants > 0 && !isConfirmed) return { ...refuse(409, ''), asks: [endQuestion(subject)] }
+    if (row.draft || phase === 'upcoming') return refuse('refused', EARLY)
+    if (entrants > 0 && !isConfirmed) return { ...refuse('refused', ''), asks: [endQuestion(subject)] }
     const rulesVersion = nextVersion(row, now)
     await tx.update(giveaways).set({ closesAt: now, rulesVersion }).where(eq(giveaways.id, id))
     const closes = (instant: Date) => instantInWords(instant, row.timeZone)
@@ -228,7 +226,7 @@ const undoRemove = undoFrom({ before: removed }, async (tx, _services, { before:
   const row = { ...undo.row, ...columnsOf(typed), name: typed.name }
   const others = await lockGiveaways(tx)
   const overlap = row.draft ? null : judgeDays(row, others)
-  if (overlap) return refused(overlap)
+  if (overlap) return refuse('refused', overlap)
   await tx.insert(giveaways).values(row)
   return undefined
 })
@@ -245,7 +243,7 @@ const remove = defineChange({
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
   run: async (tx, { id }, { subject }) => {
     const locked = lockedWords(subject)
-    if (locked) return refuse(409, locked)
+    if (locked) return refuse('refused', locked)
     await tx.delete(giveaways).where(eq(giveaways.id, id))
     return { subjectId: id, before: { ...startOf(subject.row), undo: { row: subject.row } } }
   },

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -14,6 +13,7 @@ import { dateInZone } from '#app/shared/dates.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailInput } from '#app/shared/input/typed-input.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type DrawRow, listWinners, lockRound } from '../draws.server.ts'
 import { isEntry } from '../entries.server.ts'
@@ -42,9 +42,9 @@ const ofWinner = { id: boundedText(100).refine(isUuid), round: roundField }
 
 /** The winner who was drawn last, with the giveaway, if the form showed this round. */
 async function findWinner(tx: Tx, draw: DrawRow | undefined, round: number) {
-  if (!draw?.seed || draw.rounds !== round) return refuse(409, ANOTHER)
+  if (!draw?.seed || draw.rounds !== round) return refuse('refused', ANOTHER)
   const entry = (await listWinners({ db: tx }, draw)).at(-1)?.entry
-  if (!entry) return refuse(409, ERASED)
+  if (!entry) return refuse('refused', ERASED)
   const [giveaway] = await tx.select().from(giveaways).where(eq(giveaways.id, draw.giveawayId))
   if (!giveaway) throw new Error('a draw belongs to no giveaway')
   return { ok: true as const, draw, entry, giveaway }
@@ -92,7 +92,7 @@ export const winnerChanges = {
       const { draw, entry, giveaway } = winner
       // Days that the rules name are those that entrants accepted.
       const answerDays = giveaway.answerDays ?? days
-      if (answerDays === undefined) return refuse(400, NO_DAYS, { days: NO_DAYS })
+      if (answerDays === undefined) return refuse('invalid-input', NO_DAYS, { days: NO_DAYS })
       const answerBy = new Date(now.getTime() + answerDays * DAY_MS)
       const written = { drawId: draw.id, round, entryId: entry.id, writtenAt: now, answerBy }
       const [stored] = await tx.insert(giveawayRounds).values(written).onConflictDoNothing().returning()
@@ -122,11 +122,11 @@ export const winnerChanges = {
       const { draw, entry, giveaway } = winner
       const kept = await lockRound(tx, draw)
       if (!kept?.writtenAt || !kept.answerBy || kept.answer === 'declined' || !(await findBounce(tx, entry.email))) {
-        return refuse(409, 'No email to this winner has come back. Nothing was sent.')
+        return refuse('refused', 'No email to this winner has come back. Nothing was sent.')
       }
       const email = typed.toLowerCase()
       const isTaken = and(isEntry({ giveawayId: giveaway.id, email }), ne(giveawayEntries.id, entry.id))
-      if ((await tx.$count(giveawayEntries, isTaken)) > 0) return refuse(409, TAKEN, { email: TAKEN })
+      if ((await tx.$count(giveawayEntries, isTaken)) > 0) return refuse('refused', TAKEN, { email: TAKEN })
       await markSentAgain(tx, entry.email)
       const to = { draw, giveaway, entry: { ...entry, email }, token: kept.token }
       const isLast = and(eq(giveawayRounds.drawId, draw.id), eq(giveawayRounds.round, round))
@@ -169,11 +169,11 @@ export const winnerChanges = {
       const { draw } = winner
       const kept = await lockRound(tx, draw)
       if (kept && (await findWinnerCode(tx, kept.promoCode))) return null
-      if (kept?.answer !== 'accepted') return refuse(409, 'The winner hasn’t accepted the prize.')
+      if (kept?.answer !== 'accepted') return refuse('refused', 'The winner hasn’t accepted the prize.')
       const [property] = await tx.select().from(properties).where(eq(properties.slug, slug))
-      if (!property) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
+      if (!property) return refuse('invalid-input', NO_PROPERTY, { property: NO_PROPERTY })
       const wrong = judgeDates({ ...dates, today: dateInZone(now, property.timeZone) })
-      if (wrong) return refuse(400, Object.values(wrong).join(' '), wrong)
+      if (wrong) return refuse('invalid-input', Object.values(wrong).join(' '), wrong)
       const code = `PRIZE-${randomBytes(6).toString('hex').toUpperCase()}`
       const terms = { coversAll: true, propertyId: property.id, maximumNights: nights, useLimit: 1, ...dates }
       await tx.insert(promoCodes).values({ code, ...terms, demo: services.config.demo, createdAt: now })

@@ -1,6 +1,7 @@
 import { blankProblem, type MessageText } from '#app/features/bookings/moments.ts'
-import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 
 /** What is typed as the text of a message, for the site, a home, or one guest. */
 export const messageTextFields = {
@@ -15,6 +16,6 @@ export const paragraphField = boundedText(2000, 'Please keep this to 2,000 chara
 export function parseMessageText({ subject, body }: MessageText): MessageText | Refusal {
   const problems = { subject: blankProblem(subject, 'subject'), body: blankProblem(body, 'body') }
   const wrong = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words]] : []))
-  if (wrong.length > 0) return refuse(400, 'Please check the highlighted fields.', Object.fromEntries(wrong))
+  if (wrong.length > 0) return refuse('invalid-input', CHECK_FIELDS, Object.fromEntries(wrong))
   return { subject, body: body.replaceAll('\r\n', '\n') }
 }

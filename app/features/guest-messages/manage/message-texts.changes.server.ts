@@ -5,7 +5,6 @@ import { wordsOf } from '#app/features/bookings/moment-texts.server.ts'
 import { emptyBlanks, isMailMoment, MAILS, MOMENTS, paragraphProblem } from '#app/features/bookings/moments.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { isRefusal, refuse } from '#app/platform/change/change.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
@@ -14,6 +13,8 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { isRefusal, refuse } from '#app/shared/refusal.ts'
 import {
   MAIL_MOMENTS,
   type MailMoment,
@@ -141,7 +142,7 @@ export const messageTextsChanges = {
     edit: ({ moment, on, ...typed }, _, { subject: { home: property } }) => {
       const body = typed.body.replaceAll('\r\n', '\n')
       const problem = paragraphProblem(body, moment)
-      if (problem) return refuse(400, 'Please check the highlighted fields.', { body: problem })
+      if (problem) return refuse('invalid-input', CHECK_FIELDS, { body: problem })
       const said = { isOn: on !== undefined || !MAILS[moment].canBeOff, text: body ? { subject: '', body } : null }
       return !property && said.isOn && !said.text ? null : said
     },
@@ -159,7 +160,7 @@ export const messageTextsChanges = {
     form: z.object(ofMoment),
     run: async ({ services, by, params }, { moment }) => {
       const sample = await findSampleStay(services, params.slug)
-      if (!sample) return refuse(409, 'There’s no confirmed stay ahead yet to fill it with.')
+      if (!sample) return refuse('refused', 'There’s no confirmed stay ahead yet to fill it with.')
       return services.db.transaction(async (tx) => {
         const { data, values } = await getStayMessages(services, tx, sample.id)
         const to = await addressForTests(tx, by, data.site)

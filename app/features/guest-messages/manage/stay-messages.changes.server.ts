@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import { type BookedStay, ofBooking } from '#app/features/bookings/manage/change-booking.server.ts'
 import { MOMENTS } from '#app/features/bookings/moments.ts'
-import { isRefusal, type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
+import { isRefusal, refuse } from '#app/shared/refusal.ts'
 import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
 import { stayMessages } from '../guest-messages.tables.server.ts'
 import { goesAlong } from '../moved-messages.server.ts'
@@ -41,7 +42,7 @@ async function lockMessage(tx: Tx, posted: Posted, { moment }: { moment: StayMom
   return message ? { ...found, stay, message } : null
 }
 
-const ALREADY_SENT = refuse(409, 'This message was sent meanwhile. Nothing was changed.')
+const ALREADY_SENT = refuse('refused', 'This message was sent meanwhile. Nothing was changed.')
 /** A moment that is gone from the site has no words. */
 const labeled = (say: (label: string) => string) =>
   fromRecorded({ after: ofMoment }, ({ after }) => say(MOMENTS[after.moment].label))
@@ -57,7 +58,7 @@ const undoSkip = undoFrom({ after: ofMoment.extend({ anchor: z.iso.date() }) }, 
     .set({ skippedAt: null })
     .where(and(isIt, goesAlong(moment) ? undefined : eq(stayMessages.anchor, anchor), isNull(stayMessages.sentAt)))
     .returning({ moment: stayMessages.moment })
-  return restored.length > 0 ? undefined : { ok: false, message: 'The message was sent since.' }
+  return restored.length > 0 ? undefined : refuse('refused', 'The message was sent since.')
 })
 
 /** What the page of a booking changes about the messages to its guest. */
@@ -72,10 +73,11 @@ export const stayMessageChanges = {
     run: async (tx, _, { services, now, subject: { booking, stay, message } }) => {
       const { moment, anchor, sentAt, empty } = message
       if (sentAt) return ALREADY_SENT
-      if (booking.guestEmail === '') return refuse(409, `${booking.guestName} has no email address. Nothing was sent.`)
+      if (booking.guestEmail === '')
+        return refuse('refused', `${booking.guestName} has no email address. Nothing was sent.`)
       if (empty.length > 0) {
         return refuse(
-          409,
+          'refused',
           `Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty. Change the words first.`,
         )
       }

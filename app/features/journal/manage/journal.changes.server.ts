@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { markdownProblem } from '#app/features/site/markdown.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import { isRefusal, type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField, optionalField } from '#app/platform/change/fields.server.ts'
 import { recordList } from '#app/platform/change/record-list.server.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { instantOfWallTime, isWallTime } from '#app/shared/wall-time.ts'
 import { blogPosts } from '../journal.tables.server.ts'
@@ -57,8 +58,6 @@ const PUBLISHED = 'Guests read this post, or will. Take it back to a draft first
 const PUBLISHED_SINCE = 'The post was published since. Take it back first.'
 
 const lockOne = (tx: Tx, _: Posted, { id }: { id: string }) => lockPost(tx, id)
-const refused = (message: string) => ({ ok: false as const, message })
-
 const posts = recordList({
   scope: 'content:write',
   schema: postSchema,
@@ -74,12 +73,12 @@ const posts = recordList({
   }),
   check: async (tx, { id, row: post, value: text, isUndo }) => {
     const isPublished = post?.row.published === true
-    if (!text) return isPublished ? refuse(409, isUndo ? PUBLISHED_SINCE : PUBLISHED) : null
+    if (!text) return isPublished ? refuse('refused', isUndo ? PUBLISHED_SINCE : PUBLISHED) : null
     const problem = isUndo ? null : await markdownProblem(tx, text.content)
-    if (problem) return refuse(400, '', { content: problem })
-    if (isPublished && post.row.slug !== text.slug) return refuse(409, '', { slug: LINKED })
+    if (problem) return refuse('invalid-input', '', { content: problem })
+    if (isPublished && post.row.slug !== text.slug) return refuse('refused', '', { slug: LINKED })
     const owner = (post?.slugs ?? (await lockJournal(tx))).get(text.slug)
-    return owner !== undefined && owner !== id ? refuse(409, '', { slug: TAKEN }) : null
+    return owner !== undefined && owner !== id ? refuse('refused', '', { slug: TAKEN }) : null
   },
 })
 
@@ -105,10 +104,10 @@ const setMoment = (tx: Tx, id: string, publishedAt: Date | null) =>
 /** Lets a post show, or not, as before. */
 const undoShown = undoFrom(SHOWN, async (tx, _services, { subjectId: id, before, after }) => {
   const post = await lockPost(tx, id)
-  if (!post) return refused(GONE)
+  if (!post) return refuse('refused', GONE)
   const [was, is] = [before, after].map(({ undo }) => undo.publishedAt)
   if ((post.row.publishedAt?.toISOString() ?? null) !== is)
-    return refused('The post was published or taken back since.')
+    return refuse('refused', 'The post was published or taken back since.')
   await setMoment(tx, id, was ? new Date(was) : null)
   return undefined
 })
@@ -117,8 +116,10 @@ const undoShown = undoFrom(SHOWN, async (tx, _services, { subjectId: id, before,
 function momentOf(wall: string | undefined, timeZone: string, now: Date): Date | Refusal {
   if (wall === undefined) return now
   const moment = instantOfWallTime(wall, timeZone)
-  if (!moment) return refuse(400, '', { at: SKIPPED })
-  return moment > now ? moment : refuse(400, '', { at: 'This moment has passed. Leave it empty to publish now.' })
+  if (!moment) return refuse('invalid-input', '', { at: SKIPPED })
+  return moment > now
+    ? moment
+    : refuse('invalid-input', '', { at: 'This moment has passed. Leave it empty to publish now.' })
 }
 
 /** What the pages of the journal change. */
@@ -143,11 +144,11 @@ export const postChanges = {
     gone: GONE,
     version: ({ row }) => ({ value: textOf(row), lines: [row.title, row.content], timeZone: 'UTC' }),
     run: async (tx, { id, at }, { subject: { row }, prepared: { timeZone }, now }) => {
-      if (postState(row, now) === 'published') return refuse(409, 'Guests read this post already.')
+      if (postState(row, now) === 'published') return refuse('refused', 'Guests read this post already.')
       const moment = momentOf(at, timeZone, now)
       if (isRefusal(moment)) return moment
       const problem = await markdownProblem(tx, row.content)
-      if (problem) return refuse(409, problem)
+      if (problem) return refuse('refused', problem)
       await setMoment(tx, id, moment)
       const shows = at && formatMomentWithYear(moment, timeZone)
       return {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { MAX_UPLOAD_BYTES } from './accepted-images.ts'
-import { refused } from './upload-refusals.ts'
+import { refuseUpload, type UploadRefusal } from './upload-refusals.ts'
 
 const FIELD = 'file'
 // A refused upload is still read to its end, up to this size. A browser that is cut off while sending shows no
@@ -11,12 +11,7 @@ const FIELD = 'file'
 const MOST_READ = 5 * MAX_UPLOAD_BYTES
 const LIMITS = { fileSize: MAX_UPLOAD_BYTES + 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 }
 
-type Refused = ReturnType<
-  typeof refused<
-    'not-multipart' | 'broken-form' | 'no-file' | 'one-file' | 'wrong-field' | 'too-large' | 'upload-stalled'
-  >
->
-type Received = { ok: true; bytes: number } | Refused
+type Received = { ok: true; bytes: number } | UploadRefusal
 
 /**
  * Streams the one file of a form to `to`, never whole in memory. The caller deletes `to`, whatever the result.
@@ -27,29 +22,29 @@ export async function receiveUpload(
   { to, stallMs }: { to: string; stallMs: number },
 ): Promise<Received> {
   const form = openForm(request.headers.get('content-type') ?? '')
-  if (!form || !request.body) return refused('not-multipart')
-  if (Number(request.headers.get('content-length')) > MOST_READ) return refused('too-large')
+  if (!form || !request.body) return refuseUpload('not-multipart')
+  if (Number(request.headers.get('content-length')) > MOST_READ) return refuseUpload('too-large')
 
   const found = watchForm(form, to)
   const reader = request.body.getReader()
   let read = 0
-  let refusal: Refused | null = null
+  let refusal: UploadRefusal | null = null
   while (true) {
     const next = await withTimeout(reader.read(), stallMs).catch(() => null)
-    if (next === 'late') refusal ??= refused('upload-stalled')
-    if (next === null) refusal ??= refused('broken-form')
+    if (next === 'late') refusal ??= refuseUpload('upload-stalled')
+    if (next === null) refusal ??= refuseUpload('broken-form')
     if (next === 'late' || next === null || next.done) break
     read += next.value.byteLength
-    if (read > MOST_READ) refusal = refused('too-large')
+    if (read > MOST_READ) refusal = refuseUpload('too-large')
     if (read > MOST_READ) break
     if (refusal) continue
     const isWritten = await found.write(next.value)
-    refusal = isWritten ? found.refusal() : refused('broken-form')
+    refusal = isWritten ? found.refusal() : refuseUpload('broken-form')
   }
   const ended = refusal === null && (await found.end())
   await found.leave()
   if (refusal) return refusal
-  return ended ? (found.refusal() ?? found.outcome()) : refused('broken-form')
+  return ended ? (found.refusal() ?? found.outcome()) : refuseUpload('broken-form')
 }
 
 function openForm(contentType: string): BusboyInstance | null {
@@ -106,13 +101,13 @@ function watchForm(form: BusboyInstance, to: string) {
       return finished
     },
     /** The result known before the end. */
-    refusal(): Refused | null {
-      if (streams.length > 1) return refused('one-file')
-      return bytes > MAX_UPLOAD_BYTES ? refused('too-large') : null
+    refusal(): UploadRefusal | null {
+      if (streams.length > 1) return refuseUpload('one-file')
+      return bytes > MAX_UPLOAD_BYTES ? refuseUpload('too-large') : null
     },
     outcome(): Received {
-      if (streams.length === 0 || (unnamed && bytes === 0)) return refused('no-file')
-      if (wrongField) return refused('wrong-field')
+      if (streams.length === 0 || (unnamed && bytes === 0)) return refuseUpload('no-file')
+      if (wrongField) return refuseUpload('wrong-field')
       return { ok: true, bytes }
     },
     /** Waits until the file is closed. Throws any write error. */

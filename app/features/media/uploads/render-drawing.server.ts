@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { loadSharp } from '#app/platform/load-sharp.server.ts'
-import { refused } from './upload-refusals.ts'
+import { refuseUpload } from './upload-refusals.ts'
 
 /** More would be no logo, and takes long to draw. */
 const MOST_BYTES = 1024 * 1024
@@ -22,7 +22,7 @@ export async function renderDrawing(file: string) {
   const bytes = await readFile(file)
   const text = bytes.toString('utf8')
   if (!isDrawing(text)) return null
-  if (/<!entity/i.test(text)) return refused('not-only-an-image')
+  if (/<!entity/i.test(text)) return refuseUpload('not-only-an-image')
   const sharp = await loadSharp()
   try {
     // From bytes, not from the file: there is no folder from which it could take other files.
@@ -32,6 +32,6 @@ export async function renderDrawing(file: string) {
     const png = await drawn.png().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
     return { ok: true as const, bytes: png, extension: 'png' as const }
   } catch {
-    return refused('broken-image')
+    return refuseUpload('broken-image')
   }
 }

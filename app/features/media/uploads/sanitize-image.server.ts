@@ -4,7 +4,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { loadSharp } from '#app/platform/load-sharp.server.ts'
 import { type ImageKind, kindOf } from './accepted-images.ts'
 import { decodeHeic, type HeicLimits } from './decode-heic.server.ts'
-import { MAX_PIXELS, refused } from './upload-refusals.ts'
+import { MAX_PIXELS, refuseUpload, type UploadRefusal } from './upload-refusals.ts'
 
 const TIMEOUT_SECONDS = 60
 
@@ -15,8 +15,7 @@ const HARMLESS = [
   /known incorrect sRGB profile/,
 ]
 
-type Refused = ReturnType<typeof refused<'not-an-image' | 'too-many-pixels' | 'broken-image' | 'not-only-an-image'>>
-type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | Refused
+type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | UploadRefusal
 
 /**
  * Fully decodes and re-encodes the image in a file. The result is upright, in sRGB, and the first frame only. It lacks
@@ -25,23 +24,24 @@ type Clean = { ok: true; bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } 
  */
 export async function sanitizeImage(file: string, limits: Partial<HeicLimits> = {}): Promise<Clean> {
   const kind = kindOf(await headOf(file))
-  if (!kind) return refused('not-an-image')
-  if (await hidesForeignContent(file)) return refused('not-only-an-image')
+  if (!kind) return refuseUpload('not-an-image')
+  if (await hidesForeignContent(file)) return refuseUpload('not-only-an-image')
   const sharp = await loadSharp()
   const description = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!description) return refused('broken-image')
-  if (kind === 'avif' && description.compression !== 'av1') return refused('not-an-image')
-  if (description.width * (description.pageHeight ?? description.height) > MAX_PIXELS) return refused('too-many-pixels')
+  if (!description) return refuseUpload('broken-image')
+  if (kind === 'avif' && description.compression !== 'av1') return refuseUpload('not-an-image')
+  if (description.width * (description.pageHeight ?? description.height) > MAX_PIXELS)
+    return refuseUpload('too-many-pixels')
   // A thread that cannot start says nothing about the file, so it throws.
   const image = kind === 'heic' ? await pngOfHeic(file, description, limits) : file
-  if (!image) return refused('broken-image')
+  if (!image) return refuseUpload('broken-image')
   try {
     return { ok: true, ...(await remake(image, kind, description)) }
   } catch {
     // Whatever sharp cannot read to its end, the file is the cause.
-    return refused('broken-image')
+    return refuseUpload('broken-image')
   }
 }
 

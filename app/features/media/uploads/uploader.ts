@@ -63,7 +63,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     },
     locale: {
       strings: {
-        inferiorSize: UPLOAD_REFUSALS['empty-file'][1],
+        inferiorSize: UPLOAD_REFUSALS['empty-file'],
         ...(types === UPLOAD.types && { youCanOnlyUploadFileTypes: `You can only upload: ${IMAGE_NAMES}` }),
       },
       pluralize: (count) => (count === 1 ? 0 : 1),

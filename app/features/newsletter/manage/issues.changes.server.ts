@@ -6,7 +6,7 @@ import { cancelQueuedIssue, sampleMail } from '#app/features/newsletter/send-iss
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { markdownProblem } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { inTable, recordList } from '#app/platform/change/record-list.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
@@ -14,6 +14,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf, durationText, formatCount } from '#app/shared/words.ts'
 import { newsletterIssues as issues, newsletterSubscriptions } from '../newsletter.tables.server.ts'
 
@@ -32,8 +33,8 @@ export const issueForm = z.object({
 const ofOne = z.object({ id: z.guid() })
 
 const GONE = 'This newsletter is gone. Somebody else may have removed it.'
-const ON_ITS_WAY = refuse(409, 'This newsletter is on its way, so it can’t be changed anymore.')
-const SENT_SINCE = refuse(409, 'This newsletter was sent since.')
+const ON_ITS_WAY = refuse('refused', 'This newsletter is on its way, so it can’t be changed anymore.')
+const SENT_SINCE = refuse('refused', 'This newsletter was sent since.')
 
 const textOf = ({ subject, body }: IssueText): IssueText => ({ subject, body })
 
@@ -52,7 +53,7 @@ const drafts = recordList({
   check: async (tx, { row, value, isUndo }) => {
     if (row?.startedAt) return isUndo ? SENT_SINCE : ON_ITS_WAY
     const problem = value && !isUndo ? await markdownProblem(tx, value.body) : null
-    return problem ? refuse(400, '', { body: problem }) : null
+    return problem ? refuse('invalid-input', '', { body: problem }) : null
   },
 })
 
@@ -77,7 +78,7 @@ export const issueChanges = {
     run: ({ services, by }, { id }) =>
       services.db.transaction(async (tx) => {
         const issue = await stored.lock(tx, id)
-        if (!issue) return refuse(404, GONE)
+        if (!issue) return refuse('not-found', GONE)
         const to = await addressForTests(tx, by, await getMailSite({ db: tx, config: services.config }))
         const mail = await sampleMail({ ...services, db: tx }, issue, { to })
         await enqueueMail(services, tx, { ...mail, subject: `Test: ${mail.subject}` })
@@ -101,12 +102,12 @@ export const issueChanges = {
     gone: GONE,
     version: (issue) => ({ value: textOf(issue), lines: [issue.subject, issue.body], timeZone: 'UTC' }),
     run: async (tx, { id }, { subject: issue, now, isConfirmed }) => {
-      if (issue.startedAt) return refuse(409, 'This newsletter is on its way already.')
+      if (issue.startedAt) return refuse('refused', 'This newsletter is on its way already.')
       const problem = await markdownProblem(tx, issue.body)
-      if (problem) return refuse(409, problem)
+      if (problem) return refuse('refused', problem)
       const count = await tx.$count(newsletterSubscriptions, isReader)
-      if (count === 0) return refuse(409, 'Nobody has confirmed that they want it yet.')
-      if (!isConfirmed) return { ...refuse(409, ''), asks: [sendQuestion(issue.subject, count)] }
+      if (count === 0) return refuse('refused', 'Nobody has confirmed that they want it yet.')
+      if (!isConfirmed) return { ...refuse('refused', ''), asks: [sendQuestion(issue.subject, count)] }
       const { rowCount } = await tx.execute(sql`
         insert into newsletter_deliveries (issue_id, subscription_id)
           select ${id}, id from newsletter_subscriptions where ${isReader}`)

@@ -1,16 +1,15 @@
 import { DISCOUNT_WORDS } from '#app/features/pricing/charge-choices.ts'
-import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { ChangeRefusal, Posted } from '#app/platform/change/change.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { getPricedProperty, lockPricedProperty, type PricedProperty } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, type PriceSettings, withItems } from '../price-settings.ts'
 import { storeItems } from './store-prices.server.ts'
 import { type StoredItems, storedItems } from './stored-prices.server.ts'
 
 /** What an edit makes of the settings, and what it asks before it is stored. */
-type EditOutcome =
-  | { ok: true; settings: PriceSettings; questions?: string[] }
-  | { ok: false; message: string; fields?: Record<string, string> }
+type EditOutcome = { ok: true; settings: PriceSettings; questions?: string[] } | Refusal
 export type PriceEdit = (property: PricedProperty) => EditOutcome
 
 /** The home that the address names, with its prices locked. */
@@ -24,11 +23,11 @@ export async function lockNamedProperty(tx: Tx, { services, params }: Posted): P
 export async function storeEdit(
   tx: Tx,
   { home: property, edit, isConfirmed }: { home: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
-): Promise<{ before: StoredItems; after: StoredItems } | null | Refusal> {
+): Promise<{ before: StoredItems; after: StoredItems } | null | ChangeRefusal> {
   const edited = edit(property)
-  if (!edited.ok) return refuse(400, edited.message, edited.fields)
+  if (!edited.ok) return edited
   const { settings, questions = [] } = edited
-  if (questions.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks: questions }
+  if (questions.length > 0 && !isConfirmed) return { ...refuse('refused', ''), asks: questions }
   const { before, after } = changedItems(property.settings, settings)
   const keys = Object.keys(after) as ItemKey[]
   if (keys.length === 0) return null
@@ -54,7 +53,7 @@ export async function lookAtEdit<Seen>(
   try {
     return await posted.services.db.transaction(async (tx) => {
       const property = await lockNamedProperty(tx, posted)
-      if (!property) return refuse(404, NO_PROPERTY)
+      if (!property) return refuse('not-found', NO_PROPERTY)
       const before = await look(tx, property)
       const stored = await storeEdit(tx, { home: property, edit, isConfirmed: true })
       if (stored && 'ok' in stored) return stored
@@ -74,23 +73,21 @@ const RECORDED = { before: storedItems, after: storedItems }
 export const undoPriceChange = undoFrom(RECORDED, async (tx, { clock }, { before, after }) => {
   for (const [propertyId, items] of Object.entries(after).sort()) {
     const property = await lockPricedProperty({ db: tx, clock }, propertyId)
-    if (!property) return refuseUndo('The home is gone.')
+    if (!property) return refuse('refused', 'The home is gone.')
     const keys = Object.keys(items) as ItemKey[]
     // Read by the schema of today: what was stored before a setting existed lacks it.
     const since = changedItems(property.settings, withItems(property.settings, items))
     if (Object.keys(since.after).length > 0)
-      return refuseUndo(`The prices of ${property.name} were changed again since. Undo the later change first.`)
+      return refuse('refused', `The prices of ${property.name} were changed again since. Undo the later change first.`)
     const settings = withItems(property.settings, before[propertyId] ?? {})
     const twice = nameUsedTwice(settings)
-    if (twice) return refuseUndo(`${property.name} has another ${twice} by now. Rename or remove it first.`)
+    if (twice) return refuse('refused', `${property.name} has another ${twice} by now. Rename or remove it first.`)
     const lost = settings.fees.some(({ taxedBy }) => taxedBy.some((id) => settings.taxes.every((tax) => tax.id !== id)))
-    if (lost) return refuseUndo(`A tax of this fee is gone from ${property.name} by now.`)
+    if (lost) return refuse('refused', `A tax of this fee is gone from ${property.name} by now.`)
     await storeItems(tx, property.id, { settings, keys })
   }
   return undefined
 })
-
-const refuseUndo = (message: string) => ({ ok: false as const, message })
 
 /** `season called Summer`, if two of a kind have one name. */
 function nameUsedTwice({ seasons, fees, taxes, discounts }: PriceSettings): string | null {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { lockPricedProperty } from '../price-settings.server.ts'
 import { changedItems, type ItemKey, itemsOf, type PriceSettings } from '../price-settings.ts'
 import { itemLines, itemTitle } from './price-words.ts'
@@ -94,6 +95,12 @@ type Copy = {
   versions: Record<string, string>
 }
 
+export const GONE = refuse('not-found', 'One of these homes is gone. Nothing was copied.')
+const CHANGED = refuse(
+  'changed-since',
+  'The prices of one of these homes were changed meanwhile. Nothing was copied; look at what differs now.',
+)
+
 /**
  * Copies parts of the settings of a home to others, all or none: what each said before and after. Refused if one is gone or
  * has changed since it was shown.
@@ -101,13 +108,13 @@ type Copy = {
 export async function copyPrices(
   reads: { db: Tx; clock: Services['clock'] },
   { fromId, parts, toIds, versions }: Copy,
-): Promise<{ before: StoredItems; after: StoredItems } | { ok: false; reason: 'not-found' | 'changed-since' }> {
+): Promise<{ before: StoredItems; after: StoredItems } | Refusal<'not-found' | 'changed-since'>> {
   const properties = new Map<string, PriceSettings>()
   // Always in the same order: two who copy crosswise could deadlock.
   for (const id of [...new Set([fromId, ...toIds])].sort()) {
     const property = await lockPricedProperty(reads, id)
-    if (!property) return { ok: false, reason: 'not-found' }
-    if (versionOfAll(property.settings) !== versions[id]) return { ok: false, reason: 'changed-since' }
+    if (!property) return GONE
+    if (versionOfAll(property.settings) !== versions[id]) return CHANGED
     properties.set(id, property.settings)
   }
   const from = properties.get(fromId)

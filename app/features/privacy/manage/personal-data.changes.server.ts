@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ERASED, erasePersonIn } from '#app/features/privacy/erase-person.server.ts'
 import { removeMailFilesAbout } from '#app/features/privacy/mail-files.server.ts'
-import { afterErasing, type PersonSummary, personEmail, stillNeeded } from '#app/features/privacy/person.ts'
+import { afterErasing, type PersonSummary, personEmail } from '#app/features/privacy/person.ts'
 import { summarizePerson } from '#app/features/privacy/person-summary.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { capitalized } from '#app/shared/words.ts'
 
 const findForm = z.object({ email: personEmail })
@@ -50,9 +50,9 @@ export const personalDataChanges = {
     },
     run: async (tx, { email }, { services }) => {
       const outcome = await erasePersonIn(services, tx, email)
-      if (!outcome.ok) return refuse(409, stillNeeded(outcome.references))
+      if (!outcome.ok) return outcome
       const erased = Object.fromEntries(Object.entries(outcome.erased).filter(([, count]) => count > 0))
-      if (Object.keys(erased).length === 0) return refuse(404, 'Nothing is stored about this address.')
+      if (Object.keys(erased).length === 0) return refuse('not-found', 'Nothing is stored about this address.')
       // Whose data it was, no record may say.
       const message = ['Erased. History has who did it, and not whose data it was.', ...afterErasing(outcome.left)]
       return { subjectId: randomUUID(), after: erased, answer: { message: message.join(' ') } }

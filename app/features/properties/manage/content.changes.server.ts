@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage } from '#app/features/media/orphans.server.ts'
-import type { Posted, Refusal } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { checkField, wholeField } from '#app/platform/change/fields.server.ts'
 import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -11,6 +11,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/input/typed-input.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Facts } from '../facts.ts'
 import { properties } from '../properties.tables.server.ts'
 import { contentChangeFacts, contentChangeWords, recordedPart } from './content-history.server.ts'
@@ -48,20 +50,20 @@ const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjec
   const { guide: guideBefore, codes: _, ...was } = before
   const image = was.host?.photo
   if (image && image !== after.host?.photo && !(await lockImage(tx, image, 'share'))) {
-    return { ok: false, message: 'The earlier photo is gone by now.' }
+    return refuse('refused', 'The earlier photo is gone by now.')
   }
   const property = await lockContentProperty(reads, eq(properties.id, subjectId))
-  if (!property) return { ok: false, message: 'The home is gone.' }
+  if (!property) return refuse('refused', 'The home is gone.')
   const part = partOf(before)
   if (!part) return OTHER_FORM
   const { [part]: left } = after
   const { guide } = property.content
   const now = part === 'guide' ? withoutCodes(guide) : property.content[part]
   if (canonical(now) !== canonical(left)) {
-    return {
-      ok: false,
-      message: `This was changed again since: ${PART_TITLES[part]} of ${property.name}. Undo the later change first.`,
-    }
+    return refuse(
+      'refused',
+      `This was changed again since: ${PART_TITLES[part]} of ${property.name}. Undo the later change first.`,
+    )
   }
   await storeContent(reads, property.id, guideBefore ? { guide: { ...guide, ...guideBefore } } : was)
   return undefined
@@ -183,9 +185,6 @@ const questionChange = <Form extends z.ZodType>(form: Form, edit: Edit<Form, Que
   editChange({ scope: 'content:write', ...contentPart('questions', form, edit) })
 
 const MOST_QUESTIONS = 50
-const refuse = (status: number, message: string, fields?: Refusal['fields']): Refusal => {
-  return { ok: false, status, message, fields }
-}
 const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
 
 /** Adds a question, or changes the one whose words are `id`. Of two who change one, the second sees the other's answer. */
@@ -195,14 +194,17 @@ function withQuestion(typed: Question, questions: Question[], { id, version, isR
   const twin = questions.find((other) => other !== stored && isSame(other))
   // Pressed twice, the second is like the first.
   if (twin && !stored && twin.answer === typed.answer) return questions
-  if (twin) return refuse(400, 'Please check the highlighted fields.', { question: 'This question is there already' })
-  if (id && !stored) return refuse(409, GONE)
+  if (twin)
+    return refuse('invalid-input', CHECK_FIELDS, {
+      question: 'This question is there already',
+    })
+  if (id && !stored) return refuse('refused', GONE)
   if (stored && !isRolledBack && versionOf(stored) !== version) {
     const theirs = `Somebody changed this answer while you were typing. It says now: ${stored.answer}`
-    return refuse(409, `${theirs}\nYours is still in the form: save it again to replace theirs.`)
+    return refuse('refused', `${theirs}\nYours is still in the form: save it again to replace theirs.`)
   }
   if (!stored && questions.length >= MOST_QUESTIONS)
-    return refuse(400, `There can be ${MOST_QUESTIONS} questions. Please remove one first.`)
+    return refuse('invalid-input', `There can be ${MOST_QUESTIONS} questions. Please remove one first.`)
   return stored ? questions.map((other) => (other === stored ? typed : other)) : [...questions, typed]
 }
 

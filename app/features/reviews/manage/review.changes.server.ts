@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { stayReviews, withheldReasons } from '../reviews.tables.server.ts'
 import { WITHHELD } from './managed-reviews.ts'
@@ -93,7 +94,7 @@ export const reviewChanges = {
     edit: (_, decided, { subject, version, isRolledBack }) =>
       isRolledBack || publishVersionOf(subject) === version
         ? { ...decided, isPublished: true, withheldFor: null }
-        : refuse(409, UNSEEN),
+        : refuse('refused', UNSEEN),
   }),
   withhold: editChange({
     ...shared,

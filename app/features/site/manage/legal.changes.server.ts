@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { dateField } from '#app/platform/change/fields.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -9,6 +8,7 @@ import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput } from '#app/shared/input/typed-input.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { parseLegalBody } from '../legal-documents.server.ts'
 import { bodyOfText, textOfBody } from '../legal-text.ts'
 import { legalDocuments } from '../site.tables.server.ts'
@@ -68,7 +68,7 @@ const recorded = z.object({ kind: z.enum(legalKinds), version: z.string(), effec
 /** Removes a version that does not apply yet. */
 const undo = undoFrom({ subject: 'text', after: recorded }, async (tx, services, { after: added }) => {
   if (added.effectiveOn <= today(services)) {
-    return { ok: false, message: 'This version applies already, and bookings may refer to it. Add another one.' }
+    return refuse('refused', 'This version applies already, and bookings may refer to it. Add another one.')
   }
   await tx.delete(legalDocuments).where(and(eq(kind, added.kind), eq(version, added.version)))
   return undefined
@@ -89,13 +89,13 @@ export const legalChanges = {
     undo,
     form,
     run: async (tx, { id, title, effectiveOn: from, text: body }, { services, version: shown }) => {
-      if (from < today(services)) return refuse(400, PASSED, { effectiveOn: PASSED })
+      if (from < today(services)) return refuse('invalid-input', PASSED, { effectiveOn: PASSED })
       // Of two at the same moment, the second waits and finds the first.
       await tx.select({ id: site.id }).from(site).for('update')
       const own = await tx.select().from(legalDocuments).where(eq(kind, id)).orderBy(desc(version))
       const isThere = own.some((row) => row.body === body && row.title === title && row.effectiveOn === from)
       if (isThere) return null
-      if (shown !== String(own.length)) return refuse(409, MEANWHILE)
+      if (shown !== String(own.length)) return refuse('refused', MEANWHILE)
       const last = Math.max(0, ...own.map((row) => Number(row.version) || 0))
       const after = { kind: id, version: String(last + 1), title, effectiveOn: from }
       await tx.insert(legalDocuments).values({ ...after, body })

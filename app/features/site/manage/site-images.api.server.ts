@@ -2,11 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pLimit from 'p-limit'
 import { createUploads } from '#app/features/media/store-upload.server.ts'
-import { UPLOAD_REFUSALS, uploadProblem } from '#app/features/media/uploads/upload-refusals.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { problemOf } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { SITE_PAGES } from './site-parts.ts'
 
@@ -29,7 +29,7 @@ export function siteImagesApi(services: Services, access: OperatorAccess): OpenA
       const upload = await uploads.store(context.req.raw)
       if (context.req.header('accept') === 'application/json') {
         if (upload.ok) return context.json({ url: upload.url })
-        return context.json(uploadProblem(upload.reason), UPLOAD_REFUSALS[upload.reason][0] as ContentfulStatusCode)
+        return context.json(problemOf(upload), upload.status as ContentfulStatusCode)
       }
       const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
       return context.redirect(`${page}?${answer}#images`, 303)

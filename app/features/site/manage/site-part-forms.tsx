@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
-import { UPLOAD_REFUSALS, type UploadRefusal } from '#app/features/media/uploads/upload-refusals.ts'
+import { UPLOAD_REFUSALS, uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
 import { messageFor, throwIfNotOk } from '#app/shared/browser/api-client.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
@@ -69,7 +69,7 @@ const LOGO_ACCEPT = `${IMAGE_ACCEPT},image/svg+xml`
 
 /** A plain form: without script, a file is sent first and then chosen in its field. */
 export function SendImage({ page, refused }: { page: string; refused: string | null }) {
-  const problem = refused && (UPLOAD_REFUSALS[refused as UploadRefusal]?.[1] ?? UPLOAD_REFUSALS['broken-form'][1])
+  const problem = refused && (uploadWords(refused) ?? UPLOAD_REFUSALS['broken-form'])
   return (
     <noscript>
       <form id="images" method="post" action={`${page}/image`} encType="multipart/form-data" className="admin-form">

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { refuse } from '#app/platform/change/change.server.ts'
-import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { KEY_REUSED } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { emailOrNone } from '#app/shared/input/typed-input.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   type CleanerLink,
@@ -56,14 +57,13 @@ const link = z
 const ofOne = z.object({ id: z.guid() })
 
 const gone = 'This link is gone. Somebody else may have revoked it.'
-const NAME_TAKEN = refuse(409, 'There is a link with this name already.', { name: 'Please choose another name' })
+const NAME_TAKEN = refuse('refused', 'There is a link with this name already.', { name: 'Please choose another name' })
 
 const shownOnce = ({ config }: Services, secret: string, { name, email }: Pick<CleanerLink, 'name' | 'email'>) => ({
   shown: { name, email, url: config.siteUrl + cleanerPath(secret) },
 })
 
-const refuseUndo = (message: string) => ({ ok: false as const, message })
-const otherLink = (name: string) => refuseUndo(`There is another link for ${name} by now.`)
+const otherLink = (name: string) => refuse('refused', `There is another link for ${name} by now.`)
 
 /** Lets a revoked link work again. */
 const undoRevoke = undoFrom({ before: z.object({ name: z.string() }) }, async (tx, _services, change) => {
@@ -75,7 +75,7 @@ const undoRevoke = undoFrom({ before: z.object({ name: z.string() }) }, async (t
   if (await isNameTaken(tx, { id: subjectId, name })) return otherLink(name)
   const isIt = eq(cleanerLinks.id, subjectId)
   const back = await tx.update(cleanerLinks).set({ revokedAt: null }).where(isIt).returning({ id: cleanerLinks.id })
-  return back.length > 0 ? undefined : refuseUndo('The link was deleted: it ended long ago.')
+  return back.length > 0 ? undefined : refuse('refused', 'The link was deleted: it ended long ago.')
 })
 
 const recorded = z.object({
@@ -91,7 +91,7 @@ const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _s
   const now = await getLink(tx, subjectId)
   const isSame = now?.name === was.name && now.email === was.email
   if (!now || !isSame || now.propertyIds.toSorted().join() !== was.propertyIds.join()) {
-    return refuseUndo('The link was changed or revoked since.')
+    return refuse('refused', 'The link was changed or revoked since.')
   }
   if (await isNameTaken(tx, { id: subjectId, name: restored.name })) return otherLink(restored.name)
   await storeLink(tx, subjectId, restored)
@@ -102,7 +102,7 @@ const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _s
 const undoHandled = undoFrom({}, async (tx, _services, { subjectId }) => {
   const isIt = eq(turnoverImages.id, subjectId)
   const back = await tx.update(turnoverImages).set({ handledAt: null }).where(isIt).returning({ id: turnoverImages.id })
-  return back.length > 0 ? undefined : refuseUndo('This photo is gone.')
+  return back.length > 0 ? undefined : refuse('refused', 'This photo is gone.')
 })
 
 /** What the page of the turnovers changes. */
@@ -123,7 +123,7 @@ export const turnoverChanges = {
       }
       if (await isNameTaken(tx, whom)) return NAME_TAKEN
       const [made] = await tx.insert(cleanerLinks).values(row).onConflictDoNothing().returning({ id: cleanerLinks.id })
-      if (!made) return refuse(422, KEY_REUSED)
+      if (!made) return KEY_REUSED
       await setProperties(tx, made.id, propertyIds)
       return { subjectId: made.id, propertyIds, after: whom, answer: shownOnce(services, secret, whom) }
     },

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { newWebhookSecret } from '../send-webhooks.server.ts'
 import { webhookDeliveries, webhooks, webhookTopics } from '../webhooks.tables.server.ts'
 import { WEBHOOK_TOPICS } from '../webhooks.ts'
@@ -56,9 +57,9 @@ export const webhookChanges = {
     form: z.object({ url: boundedText(2000, BAD_ADDRESS).trim(), topics, key: z.guid() }),
     run: async (tx, { url: typed, topics: chosen }, { services, now }) => {
       const url = readUrl(typed, services.config.demo)
-      if (!url) return refuse(400, '', { url: BAD_ADDRESS })
+      if (!url) return refuse('invalid-input', '', { url: BAD_ADDRESS })
       if ((await tx.$count(webhooks)) >= MOST_WEBHOOKS) {
-        return refuse(409, `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`)
+        return refuse('refused', `There are ${MOST_WEBHOOKS} webhooks already. Remove one first.`)
       }
       const secret = newWebhookSecret()
       const values = { url, secret, topics: chosen, createdAt: now }

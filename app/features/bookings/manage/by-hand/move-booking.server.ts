@@ -7,11 +7,11 @@ import { adjustPayments } from '#app/features/bookings/payments/adjust-payments.
 import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
 import { previewTotal, type TotalPreview } from '#app/features/bookings/payments/preview-total.ts'
 import type { Price } from '#app/features/pricing/price.ts'
-import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { type Cents, centsFromNumeric, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import type { BookedStay, Booking } from '../change-booking.server.ts'
 import { bookingState, getMoneyState, stayOf, type UndoRecord } from '../undo-record.server.ts'
@@ -42,7 +42,7 @@ export async function moveBooking(
   { subject: { booking, property }, home, stay, price, returnedShown, paid, agrees, by, now }: Move,
 ) {
   const move = { booking, propertyId: home.id, stay, price }
-  if (isSame(move)) return refuse(409, 'This is the stay as it is. Choose what changes.')
+  if (isSame(move)) return refuse('refused', 'This is the stay as it is. Choose what changes.')
   const { returned } = await previewMove(tx, { booking, total: price.total, paid })
   if (returned !== returnedShown) return refuseReturned(returned, returnedShown)
   const note = 'Changed where it was booked'
@@ -62,7 +62,7 @@ export async function moveBooking(
 
 function refuseReturned(returned: Cents, shown: Cents): Refusal {
   const words = `${formatMoney(returned)} goes back to the guest now, not ${formatMoney(shown)} as shown.`
-  return refuse(409, `${words} Please look at it again.`)
+  return refuse('refused', `${words} Please look at it again.`)
 }
 
 /** What undoing the move needs; nothing if the move itself moved money or withdrew a payment. */

@@ -3,9 +3,10 @@ import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
-import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { isExclusionViolation } from '#app/platform/db/retry.server.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { checkStayByHand } from './stay-check.server.ts'
 import type { Property } from './stay-choice.ts'
 
@@ -14,7 +15,7 @@ export type ChosenPrice = { by: 'rates'; shown: Cents | null } | { by: 'agreemen
 
 type Checked = NonNullable<Awaited<ReturnType<typeof checkStayByHand>>>
 
-const NO_PROPERTY = refuse(409, 'There is no such home or booking.')
+const NO_PROPERTY = refuse('refused', 'There is no such home or booking.')
 
 /** A change whose form chooses a home, a stay in it, and a price. */
 export const ofChosenStay = {
@@ -31,7 +32,7 @@ export const ofChosenStay = {
 export async function checkFree(...asked: Parameters<typeof checkStayByHand>): Promise<Checked | Refusal> {
   const checked = await checkStayByHand(...asked)
   if (!checked) return NO_PROPERTY
-  return checked.taken.length > 0 ? refuse(409, `These nights are taken. ${checked.taken.join(' ')}`) : checked
+  return checked.taken.length > 0 ? refuse('refused', `These nights are taken. ${checked.taken.join(' ')}`) : checked
 }
 
 /** The price that is chosen, or why it cannot be. */
@@ -42,14 +43,14 @@ export function choosePrice(chosen: ChosenPrice, { pricing, stay, price }: Check
   return refuseField('priceBy', `By the rates it is ${formatMoney(price.total)} now. Please look at it again.`)
 }
 
-export const refuseField = (field: string, message: string): Refusal => refuse(409, message, { [field]: message })
+export const refuseField = (field: string, message: string): Refusal => refuse('refused', message, { [field]: message })
 
 /** Refuses nights that somebody took although nobody had them when they were checked. */
 export async function refuseTaken<Outcome>(change: Promise<Outcome>): Promise<Outcome | Refusal> {
   try {
     return await change
   } catch (error) {
-    if (isExclusionViolation(error)) return refuse(409, datesTaken().message)
+    if (isExclusionViolation(error)) return refuse('refused', datesTaken().message)
     throw error
   }
 }

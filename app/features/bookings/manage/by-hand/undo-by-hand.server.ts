@@ -12,12 +12,11 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { STATUS_WORDS } from '../list/booking-list.ts'
 import { bookingState, getMoneyState, lockProperties, type UndoRecord, undoRecord } from '../undo-record.server.ts'
 import { checkStayByHand } from './stay-check.server.ts'
 import { moveUndoRecord, storeMove } from './store-move.server.ts'
-
-const refuse = (message: string) => ({ ok: false as const, message })
 
 /**
  * Takes a stay back to the nights, home, party and price of before. It must be as the move left it, and those nights
@@ -31,8 +30,9 @@ export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) },
   const { booking } = found
   const { stay, propertyId, price } = undo.was
   const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
-  if (!checked) return refuse('The earlier home is gone.')
-  if (checked.taken.length > 0) return refuse(`The earlier nights are taken by now. ${checked.taken.join(' ')}`)
+  if (!checked) return refuse('refused', 'The earlier home is gone.')
+  if (checked.taken.length > 0)
+    return refuse('refused', `The earlier nights are taken by now. ${checked.taken.join(' ')}`)
   await storeMove(tx, { booking, propertyId, stay, price })
   const { movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt } = undo.was
   const mark = homeReadyAt === null ? null : new Date(homeReadyAt)
@@ -46,7 +46,7 @@ export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) },
   await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -paid, note: 'Change undone', by, now })
   await adjustPayments(tx, { ...booking, totalAmount: numericFromCents(price.total) }, now)
   const before = { ...undo.money, paidElsewhere: undo.money.paidElsewhere - paid }
-  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), before)) return refuse(MONEY_MOVED)
+  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), before)) return refuse('refused', MONEY_MOVED)
   return undefined
 })
 
@@ -82,14 +82,14 @@ export async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: 
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.id, change.subjectId))
-  if (!row) return refuse('The booking is gone.')
+  if (!row) return refuse('refused', 'The booking is gone.')
   const { booking, timeZone } = row
   const now = bookingState(booking)
   if (now.status !== undo.left.status)
-    return refuse(`This booking is ${STATUS_WORDS[now.status].toLowerCase()} by now.`)
-  if (!isDeepStrictEqual(now, undo.left)) return refuse('This stay was changed again since.')
-  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), undo.money)) return refuse(MONEY_MOVED)
+    return refuse('refused', `This booking is ${STATUS_WORDS[now.status].toLowerCase()} by now.`)
+  if (!isDeepStrictEqual(now, undo.left)) return refuse('refused', 'This stay was changed again since.')
+  if (!isDeepStrictEqual(await getMoneyState(tx, booking.id), undo.money)) return refuse('refused', MONEY_MOVED)
   const today = dateInZone(clock.now(), timeZone)
   const isOfToday = dateInZone(change.happenedAt, timeZone) === today
-  return now.stay.checkIn < today && !isOfToday ? refuse('The stay has begun by now.') : { booking }
+  return now.stay.checkIn < today && !isOfToday ? refuse('refused', 'The stay has begun by now.') : { booking }
 }

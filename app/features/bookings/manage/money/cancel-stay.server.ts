@@ -2,9 +2,9 @@ import { getBookingMailData } from '#app/features/bookings/booking-summary.serve
 import { CANCELLED_FOR } from '#app/features/bookings/cancelled-for.ts'
 import { stayCancelledByOperatorMail } from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { cancelSchema } from '../booking-forms.server.ts'
 import { ofPayment, refuseStatus, TOLD } from '../change-booking.server.ts'
 import { STATUS_WORDS } from '../list/booking-list.ts'
@@ -30,10 +30,10 @@ export const cancelStay = defineChange({
     const { id, reference, status: before } = booking
     if (before !== 'confirmed') return refuseStatus(booking)
     const unseen = await whyNotSeen(tx, booking, input.seen)
-    if (unseen) return refuse(409, unseen, { refund: unseen })
+    if (unseen) return refuse('refused', unseen, { refund: unseen })
     const choices = await getRefundChoices({ db: tx, clock: services.clock }, booking)
     const chosen = chosenRefund(input, choices)
-    if (!chosen.ok) return refuse(409, chosen.message, { [chosen.field]: chosen.message })
+    if (!chosen.ok) return chosen
     const { refund } = chosen
     const { cancelledFor } = input
     const reason = input.message || null

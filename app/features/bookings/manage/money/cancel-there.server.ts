@@ -5,11 +5,11 @@ import { getPaidElsewhere, listPayments, recordPaidElsewhere } from '#app/featur
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { checkStayByHand } from '../by-hand/stay-check.server.ts'
 import { findAsLeft } from '../by-hand/undo-by-hand.server.ts'
 import type { Booking } from '../change-booking.server.ts'
@@ -34,7 +34,7 @@ const PAID_HERE =
 export async function cancelThere(tx: Tx, { booking, paid, returned, by, now }: CanceledThere) {
   const { id, status: before } = booking
   const isPaidHere = (await listPayments(tx, id)).length > 0 || (await getPaidElsewhere(tx, id)) !== paid
-  if (isPaidHere || centsFromNumeric(booking.returnDue) !== 0) return refuse(409, PAID_HERE)
+  if (isPaidHere || centsFromNumeric(booking.returnDue) !== 0) return refuse('refused', PAID_HERE)
   await recordPaidElsewhere(tx, { bookingId: id, amount: -returned, note: 'Canceled where it was booked', by, now })
   await storeCancellation(tx, { booking, refund: 0, now, cause: 'operator', by, reason: null })
   const [left] = await tx.select().from(bookings).where(eq(bookings.id, id))
@@ -59,9 +59,9 @@ export const undoCancelThere = undoFrom({ before: canceledRecord }, async (tx, s
   const { id, propertyId } = booking
   const stay = stayOf(booking)
   const checked = await checkStayByHand(services, tx, { propertyId, stay, moved: booking })
-  if (!checked) return { ok: false, message: 'The home is gone.' }
+  if (!checked) return refuse('refused', 'The home is gone.')
   if (checked.taken.length > 0) {
-    return { ok: false, message: `These nights are taken by now. ${checked.taken.join(' ')}` }
+    return refuse('refused', `These nights are taken by now. ${checked.taken.join(' ')}`)
   }
   const now = services.clock.now()
   await changeStatus(tx, { ids: [id], from: 'cancelled', to: 'confirmed', cause: 'operator', at: now, by })

@@ -10,12 +10,12 @@ import {
   storeLink,
   withdrawPayments,
 } from '#app/features/bookings/payments/adjust-payments.server.ts'
-import { type Refusal, refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { centsFromNumeric, formatMoney } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { paidElsewhereSchema, requestPaymentSchema, withdrawSchema } from '../booking-forms.server.ts'
 import { type Booking, ofPayment } from '../change-booking.server.ts'
 import { findForMoneyUndo } from '../undo-record.server.ts'
@@ -30,7 +30,7 @@ const isConfirmed = ({ status }: Booking) => status === 'confirmed'
 
 /** For a booking that nobody pays for. */
 export const refuseUnpaid = (booking: Booking): Refusal | null =>
-  isConfirmed(booking) ? null : refuse(409, 'Only a confirmed stay is paid for. Nothing was changed.')
+  isConfirmed(booking) ? null : refuse('refused', 'Only a confirmed stay is paid for. Nothing was changed.')
 
 /** Lowers what cards are still to be charged. The id of a balance that ended by it; undefined if none did. */
 async function lowerPlanned(tx: Tx, booking: Booking, now: Date): Promise<string | undefined> {
@@ -52,7 +52,7 @@ const undo = undoFrom({ after: recorded }, async (tx, services, change, by) => {
   if (!found.ok) return found
   const { booking } = found
   const { byHand } = await getBookingMoney(tx, booking)
-  if (byHand < amount) return { ok: false, message: 'This money was returned since, or is promised back.' }
+  if (byHand < amount) return refuse('refused', 'This money was returned since, or is promised back.')
   const now = services.clock.now()
   await recordPaidElsewhere(tx, { bookingId: booking.id, amount: -amount, note: 'Recorded by mistake', by, now })
   if (!isConfirmed(booking)) return undefined
@@ -78,9 +78,9 @@ export const recordPayment = defineChange({
     const refusal = booking.status === 'cancelled' ? null : refuseUnpaid(booking)
     if (refusal) return refusal
     const unseen = await whyNotSeen(tx, booking, seen)
-    if (unseen) return refuse(409, unseen)
+    if (unseen) return refuse('refused', unseen)
     const open = recordableOf(statusOf(booking), await getBookingMoney(tx, booking))
-    if (amount > open) return refuse(409, `Only ${formatMoney(open)} of this stay is still to be paid.`)
+    if (amount > open) return refuse('refused', `Only ${formatMoney(open)} of this stay is still to be paid.`)
     await recordPaidElsewhere(tx, { bookingId: booking.id, amount, note, by, now })
     const balance = isConfirmed(booking) ? await lowerPlanned(tx, booking, now) : undefined
     return { subjectId: booking.id, after: { amount, note, undo: { balance } } }
@@ -99,13 +99,13 @@ export const requestPayment = defineChange({
   run: async (tx, { tellGuest, seen }, { services, now, subject: { booking } }) => {
     const refusal = refuseUnpaid(booking)
     if (refusal) return refusal
-    if (!services.gateway) return refuse(409, 'Card payments are off on this site.')
+    if (!services.gateway) return refuse('refused', 'Card payments are off on this site.')
     const unseen = await whyNotSeen(tx, booking, seen)
-    if (unseen) return refuse(409, unseen)
+    if (unseen) return refuse('refused', unseen)
     const { due: amount } = await getBookingMoney(tx, booking)
-    if (amount < SMALLEST_PAYMENT) return refuse(409, 'There is nothing to pay by card.')
+    if (amount < SMALLEST_PAYMENT) return refuse('refused', 'There is nothing to pay by card.')
     const link = await storeLink(tx, { bookingId: booking.id, amount, now })
-    if (!link) return refuse(409, 'The guest has a link to pay already.')
+    if (!link) return refuse('refused', 'The guest has a link to pay already.')
     const data = await getBookingMailData(services, tx, booking.id)
     if (tellGuest) await enqueueMail(services, tx, paymentRequestedMail(data, link))
     return { subjectId: booking.id, after: { amount } }
@@ -125,7 +125,7 @@ export const withdrawRequest = defineChange({
     const refusal = refuseUnpaid(booking)
     if (refusal) return refusal
     const { planned: amount } = await getBookingMoney(tx, booking)
-    if (amount === 0) return refuse(409, 'There is no open payment by now. Nothing was changed.')
+    if (amount === 0) return refuse('refused', 'There is no open payment by now. Nothing was changed.')
     await withdrawPayments(tx, booking.id, now)
     return { subjectId: booking.id, before: { amount } }
   },

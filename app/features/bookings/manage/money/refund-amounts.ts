@@ -1,6 +1,7 @@
 import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { RefundChoices } from '../managed-stay.ts'
 
 /** The part of a refund that is taxes: they go back in the same share as the rest. */
@@ -19,15 +20,17 @@ type RefundInput = { refund: 'policy' | 'all' | 'other'; amount: Cents; shown: C
 export function chosenRefund(
   { refund, amount, shown }: RefundInput,
   choices: RefundChoices,
-): { ok: true; refund: Cents } | { ok: false; field: 'refund' | 'amount'; message: string } {
+): { ok: true; refund: Cents } | Refusal {
   if (refund === 'all') return { ok: true, refund: choices.most }
   if (refund === 'policy') {
     if (shown === choices.byPolicy) return { ok: true, refund: choices.byPolicy }
     const changed = `By the policy it is ${formatMoney(choices.byPolicy)} now, not ${formatMoney(shown)} as shown before.`
-    return { ok: false, field: 'refund', message: `${changed} Please look at it again.` }
+    const message = `${changed} Please look at it again.`
+    return refuse('refused', message, { refund: message })
   }
   if (amount <= choices.most) return { ok: true, refund: amount }
-  return { ok: false, field: 'amount', message: `${mostWords(choices)} A refund can’t be more.` }
+  const message = `${mostWords(choices)} A refund can’t be more.`
+  return refuse('refused', message, { amount: message })
 }
 
 /** What can still be recorded as paid. Of a canceled stay, no more than it cost; and what a wrong record lacks. */

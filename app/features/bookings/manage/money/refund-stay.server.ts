@@ -5,11 +5,11 @@ import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { stayRefundedMail } from '#app/features/bookings/mail/booking-cancelled.mail.tsx'
 import type { PriceLine } from '#app/features/pricing/price.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { refundSchema } from '../booking-forms.server.ts'
 import { type Booking, ofPayment } from '../change-booking.server.ts'
 import type { RefundChoices } from '../managed-stay.ts'
@@ -35,7 +35,7 @@ export const refundStay = defineChange({
     const { id, reference, status } = booking
     const choices = await getRefundChoices({ db: tx, clock: services.clock }, booking)
     const refusal = (await whyNotSeen(tx, booking, seen)) ?? whyNot(amount, choices)
-    if (refusal) return refuse(409, refusal)
+    if (refusal) return refuse('refused', refusal)
     const { due } = await getBookingMoney(tx, booking)
     const toCard = await promiseRefund(tx, { bookingId: id, refund: amount, now })
     // What was paid too much is no part of the price.

@@ -5,11 +5,11 @@ import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { remindSchema } from '../booking-forms.server.ts'
 import { ofPayment, TOLD } from '../change-booking.server.ts'
 import { refuseUnpaid } from './pay-by-hand.server.ts'
@@ -33,15 +33,15 @@ export const remindOfPayment = defineChange({
     const { timeZone } = property
     const refusal = refuseUnpaid(booking)
     if (refusal) return refusal
-    if (guestEmail === '') return refuse(409, `${guestName} has no email address. Nothing was sent.`)
+    if (guestEmail === '') return refuse('refused', `${guestName} has no email address. Nothing was sent.`)
     if (last && now.getTime() - last.getTime() < DAY_MS) {
       const sent = formatMomentWithYear(last, timeZone)
-      return refuse(409, `${guestName} was reminded on ${sent}. The next reminder can follow a day later.`)
+      return refuse('refused', `${guestName} was reminded on ${sent}. The next reminder can follow a day later.`)
     }
     if (!paymentSchedule) await agreeSchedule(tx, { bookingId: id, now })
     const data = await getBookingMailData(services, tx, id)
     const { toPay } = moneyOf(data.booking)
-    if (toPay.length === 0) return refuse(409, `${guestName} has nothing to pay by now. Nothing was sent.`)
+    if (toPay.length === 0) return refuse('refused', `${guestName} has nothing to pay by now. Nothing was sent.`)
     await tx.update(bookings).set({ paymentRemindedAt: now }).where(eq(bookings.id, id))
     const late = latePayment(toPay, { today: dateInZone(now, timeZone), checkIn: booking.checkInDate })
     await storeLastDay(tx, id, data.lastDayToPay)

@@ -9,13 +9,13 @@ import {
 } from '#app/features/bookings/booking-payments.server.ts'
 import { stuckRefund } from '#app/features/bookings/booking-summary.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { returnedSchema } from '../booking-forms.server.ts'
 import { type Booking, ofStay } from '../change-booking.server.ts'
 import { findForMoneyUndo } from '../undo-record.server.ts'
@@ -42,7 +42,7 @@ const undo = undoFrom({ after: returned }, async (tx, services, change, by) => {
   for (const payment of await listPayments(tx, bookingId)) {
     const amount = stuck[payment.id] ?? 0
     if (amount === 0) continue
-    if (centsFromNumeric(payment.returnedByHand) < amount) return { ok: false, message: 'This money moved since.' }
+    if (centsFromNumeric(payment.returnedByHand) < amount) return refuse('refused', 'This money moved since.')
     byCard += amount
     await recordReturnedByHand(tx, { ...entry, payment, amount: -amount })
   }
@@ -67,9 +67,9 @@ export const recordReturn = defineChange({
   once: 'returned',
   run: async (tx, { note, seen }, { by, now, subject: { booking } }) => {
     const unseen = await whyNotSeen(tx, booking, seen)
-    if (unseen) return refuse(409, unseen)
+    if (unseen) return refuse('refused', unseen)
     const after = await endPromise(tx, { booking, note, by, now })
-    return after ? { subjectId: booking.id, after } : refuse(409, NOTHING_DUE)
+    return after ? { subjectId: booking.id, after } : refuse('refused', NOTHING_DUE)
   },
 })
 

@@ -4,6 +4,7 @@ import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { stayMessageChanges } from '#app/features/guest-messages/manage/stay-messages.changes.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { noteSchema } from '../booking-forms.server.ts'
 import { ofBooking } from '../change-booking.server.ts'
 import { moneyChanges } from '../money/money.changes.server.ts'
@@ -24,7 +25,7 @@ const undoNote = undoFrom({ before: note, after: note }, async (tx, _services, {
     .set({ privateNote: before })
     .where(and(eq(bookings.id, subjectId), sql`${bookings.privateNote} is not distinct from ${after}`))
     .returning({ id: bookings.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'The note was changed again since.' }
+  return restored.length > 0 ? undefined : refuse('refused', 'The note was changed again since.')
 })
 
 /** What the page of a booking changes. */

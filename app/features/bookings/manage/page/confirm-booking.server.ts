@@ -6,9 +6,9 @@ import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed
 import { stayDeclinedMails } from '#app/features/bookings/mail/booking-declined.mail.tsx'
 import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
 import { changeStatus } from '#app/features/bookings/status/change-status.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { confirmSchema, declineSchema } from '../booking-forms.server.ts'
 import { ofStay, refreshCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'
 import { STATUS_WORDS } from '../list/booking-list.ts'
@@ -29,7 +29,7 @@ export const confirmBooking = defineChange({
     const { id, reference, status: before } = booking
     if (before !== 'pending') return refuseStatus(booking)
     const conflicts = await listConflicts({ db: tx, clock: services.clock }, { bookingId: id })
-    if (conflicts.length > 0 && !despiteConflict) return refuse(409, CONFLICT)
+    if (conflicts.length > 0 && !despiteConflict) return refuse('refused', CONFLICT)
     await changeStatus(tx, { ids: [id], from: before, to: 'confirmed', cause: 'operator', at, by })
     await agreeSchedule(tx, { bookingId: id, now: at })
     await enqueueMail(services, tx, stayConfirmedMail(await getBookingMailData(services, tx, id)))

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { guestSchema } from '../booking-forms.server.ts'
 import { type Booking, ofBooking } from '../change-booking.server.ts'
 import { resendMails, sendQueuedTo } from './resend-mails.server.ts'
@@ -26,7 +26,7 @@ const undo = undoFrom({ before: guest }, async (tx, services, { subjectId, befor
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, subjectId)).for('update')
   const { name, email, phone } = before
   if (!booking || canonical(guestOf(booking)) !== canonical(after)) {
-    return { ok: false, message: 'The guest’s details were corrected again since.' }
+    return refuse('refused', 'The guest’s details were corrected again since.')
   }
   const restored = { guestName: name, guestEmail: email, guestPhone: phone }
   await tx.update(bookings).set(restored).where(eq(bookings.id, subjectId))
@@ -60,7 +60,7 @@ export const correctGuest = defineChange({
   run: async (tx, { guest, resend }, { services, subject: { booking } }) => {
     const before = guestOf(booking)
     if (guest.email === '' && before.email !== '' && booking.source === 'website') {
-      return refuse(409, NEEDED, { guestEmail: NEEDED })
+      return refuse('refused', NEEDED, { guestEmail: NEEDED })
     }
     const { name: guestName, email: guestEmail, phone: guestPhone } = guest
     await tx.update(bookings).set({ guestName, guestEmail, guestPhone }).where(eq(bookings.id, booking.id))

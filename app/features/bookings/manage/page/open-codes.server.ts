@@ -5,6 +5,7 @@ import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { openCodesSchema } from '../booking-forms.server.ts'
 import { ofBooking, refuseOver } from '../change-booking.server.ts'
 
@@ -14,7 +15,7 @@ const RECORDED = { before: z.boolean(), after: z.boolean() }
 const undo = undoFrom(RECORDED, async (tx, _services, { subjectId, before, after }) => {
   const isLeft = and(eq(bookings.id, subjectId), eq(bookings.codesOpen, after))
   const restored = await tx.update(bookings).set({ codesOpen: before }).where(isLeft).returning({ id: bookings.id })
-  return restored.length > 0 ? undefined : { ok: false, message: 'This was changed again since.' }
+  return restored.length > 0 ? undefined : refuse('refused', 'This was changed again since.')
 })
 
 /** Opens door code and Wi-Fi password of one stay before it is paid, or lets them wait again. */

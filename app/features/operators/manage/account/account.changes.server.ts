@@ -16,11 +16,11 @@ import { hashPassword, isPassword } from '#app/features/operators/passwords.serv
 import { redeemCode, renewRecoveryCodes } from '#app/features/operators/second-factor.server.ts'
 import { countCode } from '#app/features/operators/sign-in-attempts.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { durationText } from '#app/shared/words.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { ShownOnce } from './account.ts'
 import { GONE, lockSelf, NOT_IN_DEMO, nothing } from './own-account.server.ts'
 import { passkeyChanges } from './passkeys.changes.server.ts'
@@ -33,12 +33,10 @@ const oldPassword = boundedText(1000, 'Please enter your password').min(1, 'Plea
 async function checkPassword({ services, by }: Posted, password: string): Promise<Refusal | { passwordHash: string }> {
   if (!by.id) return NOT_IN_DEMO
   const attempt = await countCode(services, by.id)
-  if (!attempt.ok) {
-    return refuse(429, `Too many wrong passwords. Please wait ${durationText(attempt.retryAfter)}, then try again.`)
-  }
+  if (!attempt.ok) return refuse('too-many', attempt.message)
   const [self] = await services.db.select().from(users).where(eq(users.id, by.id))
   if (!self || !(await isPassword(services, { password, passwordHash: self.passwordHash }))) {
-    return refuse(400, '', { current: 'This isn’t your password' })
+    return refuse('invalid-input', '', { current: 'This isn’t your password' })
   }
   await attempt.forgive()
   return { passwordHash: self.passwordHash }
@@ -65,9 +63,9 @@ const detailsChange = defineChange({
   run: async (tx, { username, email: typed }, { subject: self }) => {
     const email = typed || null
     const isTaken = (await tx.$count(users, and(eq(users.username, username), ne(users.id, self.id)))) > 0
-    if (isTaken) return refuse(409, '', { username: 'Somebody else has this name' })
+    if (isTaken) return refuse('refused', '', { username: 'Somebody else has this name' })
     if (email && (await isEmailTaken(tx, email, self.id)))
-      return refuse(409, '', { email: 'Somebody has this address' })
+      return refuse('refused', '', { email: 'Somebody has this address' })
     if (username === self.username && email === self.email) return null
     await tx.update(users).set({ username, email }).where(eq(users.id, self.id))
     await endPasswordLinks(tx, self.id)
@@ -88,7 +86,7 @@ const passwordChange = defineChange({
     const checked = await checkPassword(posted, current)
     if ('ok' in checked) return checked
     const problem = await findPasswordProblem(posted.services, { username: posted.by.name ?? '', password })
-    if (problem) return refuse(400, '', { password: problem })
+    if (problem) return refuse('invalid-input', '', { password: problem })
     return { passwordHash: await hashPassword(posted.services, password) }
   },
   lock: lockSelf,
@@ -115,7 +113,7 @@ const endSession = defineChange({
     if (id === 'others') return (await endOthers(tx, { by })) > 0 ? { subjectId: self.id } : null
     const isIt = and(eq(operatorSessions.userId, self.id), eq(operatorSessions.id, id))
     const [ended] = await tx.delete(operatorSessions).where(isIt).returning({ browser: operatorSessions.browser })
-    return ended ? { subjectId: self.id, before: ended } : refuse(404, 'This session has ended.')
+    return ended ? { subjectId: self.id, before: ended } : refuse('not-found', 'This session has ended.')
   },
 })
 
@@ -133,7 +131,7 @@ const startApp = unnamedChange<typeof nothing, ShownOnce>('Nothing is needed bef
       .values(fresh)
       .onConflictDoUpdate({ target: authenticators.userId, set: { secret }, setWhere: isUnconfirmed })
       .returning()
-    if (stored.length === 0) return refuse(409, 'You have an app already. Remove it first.')
+    if (stored.length === 0) return refuse('refused', 'You have an app already. Remove it first.')
     const { brand } = await getMailSite(services)
     const uri = generateURI({ issuer: brand, label: by.name ?? '', secret })
     const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`
@@ -153,11 +151,11 @@ const confirmApp = defineChange<'account.app-added', typeof codeForm, typeof use
   gone: GONE,
   prepare: async ({ services, by }) => {
     const attempt = by.id ? await countCode(services, by.id) : null
-    return attempt?.ok === false ? refuse(429, 'Please wait a moment, then try again.') : undefined
+    return attempt?.ok === false ? refuse('too-many', 'Please wait a moment, then try again.') : undefined
   },
   run: async (tx, { code }, { subject: self, now }) => {
     if (!(await redeemCode(tx, { userId: self.id, code, now, unconfirmed: true }))) {
-      return refuse(400, '', { code: 'This isn’t the code that the app shows now' })
+      return refuse('invalid-input', '', { code: 'This isn’t the code that the app shows now' })
     }
     await tx.update(authenticators).set({ confirmedAt: now }).where(eq(authenticators.userId, self.id))
     return { subjectId: self.id, answer: { shown: { codes: await renewRecoveryCodes(tx, self.id) } } }

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { operatorSessions, passkeys } from '#app/features/operators/operators.tables.server.ts'
 import { attestationField, checkNewPasskey, passkeyToMake } from '#app/features/operators/passkeys.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import type { ShownOnce } from './account.ts'
 import { GONE, lockSelf, NOT_IN_DEMO, nothing } from './own-account.server.ts'
 
 /** So that the browser is never asked about an endless list. */
 const MOST = 20
-const TOO_MANY = refuse(409, `You have ${MOST} passkeys. Remove one first.`)
-const NOT_ADDED = refuse(400, 'This passkey couldn’t be added. Please try again.')
+const TOO_MANY = refuse('refused', `You have ${MOST} passkeys. Remove one first.`)
+const NOT_ADDED = refuse('invalid-input', 'This passkey couldn’t be added. Please try again.')
 
 const startPasskey = unnamedChange<typeof nothing, ShownOnce>('Nothing is stored before a device has made it.', {
   scope: 'own:write',
@@ -67,7 +67,7 @@ const removePasskey = defineChange({
   run: async (tx, { id }, { subject: self }) => {
     const isIt = and(eq(passkeys.userId, self.id), eq(passkeys.id, id))
     const [removed] = await tx.delete(passkeys).where(isIt).returning({ browser: passkeys.name })
-    return removed ? { subjectId: self.id, before: removed } : refuse(404, 'This passkey is gone by now.')
+    return removed ? { subjectId: self.id, before: removed } : refuse('not-found', 'This passkey is gone by now.')
   },
 })
 

@@ -5,7 +5,6 @@ import { emailField, isEmailTaken } from '#app/features/operators/email-address.
 import { invitationMail } from '#app/features/operators/operators.mail.tsx'
 import { accountLinks, operatorSessions, users } from '#app/features/operators/operators.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -13,6 +12,8 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 
@@ -34,12 +35,12 @@ const roleFields = { role: z.enum(ROLE_NAMES, 'Please choose a role'), homes: pr
 const limited = ({ role, homes: properties }: { role: Role; homes: string[] }) =>
   'byProperty' in ROLES[role] ? properties : null
 
-const CHOOSE_PROPERTIES = refuse(400, 'Please check the highlighted fields.', {
+const CHOOSE_PROPERTIES = refuse('invalid-input', CHECK_FIELDS, {
   homes: 'Please choose at least one home',
 })
 const GONE = 'This person is gone. Somebody else may have removed them.'
-const LAST_OWNER = refuse(409, 'The site needs an owner who can sign in. Make somebody else an owner first.')
-const EMAIL_TAKEN = refuse(409, '', { email: 'Somebody has an account with this address already' })
+const LAST_OWNER = refuse('refused', 'The site needs an owner who can sign in. Make somebody else an owner first.')
+const EMAIL_TAKEN = refuse('refused', '', { email: 'Somebody has an account with this address already' })
 
 const ofOne = z.object({ id: z.guid() })
 
@@ -72,7 +73,7 @@ const factsOf = ({ username, role, propertyIds }: typeof users.$inferSelect): Pe
 const undoRole = undoFrom({ before: personSchema }, async (tx, _services, { subjectId, before, after }) => {
   const person = await lockPerson(tx, { id: subjectId })
   if (!person || canonical(factsOf(person)) !== canonical(after)) {
-    return { ok: false, message: 'The role was changed again since.' }
+    return refuse('refused', 'The role was changed again since.')
   }
   const { role, homes: properties } = before
   if (role !== 'owner' && (await isLastOwner(tx, person))) return LAST_OWNER
@@ -115,7 +116,7 @@ export const peopleChanges = {
     run: async (tx, { id }) => {
       const isIt = and(eq(accountLinks.id, id), isNull(accountLinks.userId))
       const [link] = await tx.delete(accountLinks).where(isIt).returning()
-      if (!link) return refuse(404, 'This invitation has ended or was accepted.')
+      if (!link) return refuse('not-found', 'This invitation has ended or was accepted.')
       return { subjectId: id, before: { email: link.email, role: link.role } }
     },
   }),

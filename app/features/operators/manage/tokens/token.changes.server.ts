@@ -2,12 +2,12 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { newToken } from '#app/features/operators/api-tokens.server.ts'
 import { apiTokens } from '#app/features/operators/operators.tables.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
-import { defineChange, KEY_REUSED } from '#app/platform/change/define.server.ts'
+import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
-import { isJustCreated } from '#app/platform/http/idempotency.server.ts'
+import { isJustCreated, KEY_REUSED } from '#app/platform/http/idempotency.server.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 import { TOKEN_DAYS } from './tokens.ts'
 
@@ -44,7 +44,7 @@ export const tokenChanges = {
     run: async (tx, { name, scopes: chosen, days, key: id }, { now }) => {
       await tx.delete(apiTokens).where(and(eq(apiTokens.name, name), lte(apiTokens.expiresAt, now)))
       if ((await tx.$count(apiTokens, gt(apiTokens.expiresAt, now))) >= MOST_TOKENS) {
-        return refuse(409, `There are ${MOST_TOKENS} tokens already. Remove one first.`)
+        return refuse('refused', `There are ${MOST_TOKENS} tokens already. Remove one first.`)
       }
       const { token, tokenHash } = newToken()
       const expiresAt = new Date(now.getTime() + Number(days) * 86_400_000)
@@ -60,8 +60,8 @@ export const tokenChanges = {
       const again = and(isSame, isJustCreated(apiTokens.createdAt, now))
       const [renewed] = await tx.update(apiTokens).set({ tokenHash }).where(again).returning()
       if (renewed) return { ok: true, subjectId: id, shown: token }
-      if ((await tx.$count(apiTokens, eq(apiTokens.id, id))) > 0) return refuse(422, KEY_REUSED)
-      return refuse(409, '', { name: 'There’s a token with this name already' })
+      if ((await tx.$count(apiTokens, eq(apiTokens.id, id))) > 0) return KEY_REUSED
+      return refuse('refused', '', { name: 'There’s a token with this name already' })
     },
   }),
   'remove-token': defineChange({
@@ -74,7 +74,7 @@ export const tokenChanges = {
     form: z.object({ id: z.guid() }),
     run: async (tx, { id }) => {
       const [gone] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning()
-      if (!gone) return refuse(404, 'This token is gone. Somebody else may have removed it.')
+      if (!gone) return refuse('not-found', 'This token is gone. Somebody else may have removed it.')
       return { subjectId: id, before: { name: gone.name, scopes: gone.scopes } }
     },
   }),

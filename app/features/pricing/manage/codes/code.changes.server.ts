@@ -4,7 +4,6 @@ import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { giveawayDraws, giveawayRounds } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { lockPromoCode } from '#app/features/pricing/promo-codes.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -12,6 +11,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { listCodeProperties } from './codes.server.ts'
 import { normalized, parseTerms, recordOf, storedOf, termsOf } from './manage-promo-codes.server.ts'
 import { promoInputSchema, promoOf } from './promo-input.server.ts'
@@ -80,19 +80,18 @@ const coded = z.object({ code: z.string() })
 const undo = undoFrom({ subject: 'text', before: recorded.nullish() }, async (tx, _services, change) => {
   const { action, subjectId: code, before, after } = change
   const now = await lockCode(tx, code)
-  if (!now) return { ok: false, message: `The code ${code} is gone.` }
+  if (!now) return refuse('refused', `The code ${code} is gone.`)
   if (canonical(storedOf(now)) !== canonical(after)) {
-    return { ok: false, message: `The code ${code} was changed again since.` }
+    return refuse('refused', `The code ${code} was changed again since.`)
   }
   if (action === 'promo.added') {
     const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.promoCode, code)).limit(1)
-    if (booking) return { ok: false, message: `A booking has the code ${code} by now. End it instead.` }
+    if (booking) return refuse('refused', `A booking has the code ${code} by now. End it instead.`)
     await tx.delete(promoCodes).where(eq(promoCodes.code, code))
     return undefined
   }
   if (!before) return OTHER_FORM
-  if (action === 'promo.ended' && now.coversAll && !(await isOfWinner(tx, code)))
-    return { ok: false, message: REPLACED }
+  if (action === 'promo.ended' && now.coversAll && !(await isOfWinner(tx, code))) return refuse('refused', REPLACED)
   const { endedAt, ...terms } = before
   await tx
     .update(promoCodes)
@@ -113,25 +112,25 @@ type Input = z.output<typeof typedCode>
 async function add(tx: Tx, typed: Input, createdAt: Date) {
   const { code, ...rest } = promoOf(typed)
   const terms = await parseTerms(tx, rest)
-  if (!terms) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
+  if (!terms) return refuse('invalid-input', NO_PROPERTY, { property: NO_PROPERTY })
   const values = { code, ...terms, createdAt }
   const [row] = await tx.insert(promoCodes).values(values).onConflictDoNothing().returning()
   if (row) return { name: 'promo.added' as const, ...recordOf({ after: row }) }
   const [known] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code))
   const isSame = known && !known.endedAt && canonical(termsOf(known)) === canonical(normalized(terms))
-  return isSame ? null : refuse(409, KNOWN, { code: KNOWN })
+  return isSame ? null : refuse('refused', KNOWN, { code: KNOWN })
 }
 
 /** Bookings that have the code keep their price. `version` is that of the terms that were shown. */
 async function change(tx: Tx, typed: Input, version: string) {
   const { code, ...rest } = promoOf(typed)
   const before = await lockCode(tx, code)
-  if (!before) return refuse(404, 'There is no such code.')
-  if (before.coversAll) return refuse(409, OF_PRIZE)
+  if (!before) return refuse('not-found', 'There is no such code.')
+  if (before.coversAll) return refuse('refused', OF_PRIZE)
   const terms = await parseTerms(tx, rest)
-  if (!terms) return refuse(400, NO_PROPERTY, { property: NO_PROPERTY })
+  if (!terms) return refuse('invalid-input', NO_PROPERTY, { property: NO_PROPERTY })
   if (canonical(termsOf(before)) === canonical(normalized(terms))) return null
-  if (versionOf(termsOf(before)) !== version) return refuse(409, CHANGED)
+  if (versionOf(termsOf(before)) !== version) return refuse('refused', CHANGED)
   const set = { ...terms, demo: false }
   const [after] = await tx.update(promoCodes).set(set).where(eq(promoCodes.code, code)).returning()
   return after ? { name: 'promo.changed' as const, ...recordOf({ before, after }) } : null
@@ -147,7 +146,7 @@ export const codeChanges = {
     run: async (tx, typed, { services, id, version, now }) => {
       if (id) return change(tx, typed, version)
       const { today } = await listCodeProperties({ ...services, db: tx })
-      if (typed.until && typed.until < today) return refuse(400, PASSED, { until: PASSED })
+      if (typed.until && typed.until < today) return refuse('invalid-input', PASSED, { until: PASSED })
       return add(tx, typed, now)
     },
   }),

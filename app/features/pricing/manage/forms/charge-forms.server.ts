@@ -20,8 +20,9 @@ import {
 } from '#app/platform/change/fields.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
-import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
+import { priceForm, sameName, withItem } from './price-form.server.ts'
 
 const NAME = 'Please enter the name that guests read, in up to 60 characters'
 const GONE = 'Somebody removed this while you were typing. Add it anew if you need it.'
@@ -54,7 +55,7 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
   key: id ? `fees:${id}` : null,
   edit: ({ settings }) => {
     const { fees, taxes } = settings
-    if (id && fees.every((fee) => fee.id !== id)) return invalid(GONE)
+    if (id && fees.every((fee) => fee.id !== id)) return refuse('invalid-input', GONE)
     const wanted: FeeSettings = {
       id: id ?? randomUUID(),
       ...storedFee(charged),
@@ -69,7 +70,7 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
     if (!id && namesake && isSameBut(wanted, namesake, { id: '', demo: false })) return { ok: true, settings }
     if (namesake) {
       const message = `There is already a fee called ${namesake.label}. Please choose another name.`
-      return invalid(message, { label: message })
+      return refuse('invalid-input', message, { label: message })
     }
     return { ok: true, settings: { ...settings, fees: withItem(fees, wanted) } }
   },
@@ -107,7 +108,7 @@ export const taxForm = priceForm(
       edit: ({ settings }) => {
         const { taxes, fees } = settings
         const stored = taxes.find((tax) => tax.id === id)
-        if (id && !stored) return invalid(GONE)
+        if (id && !stored) return refuse('invalid-input', GONE)
         const displayOrder = stored?.displayOrder ?? Math.max(-1, ...taxes.map((other) => other.displayOrder)) + 1
         const own = {
           name,
@@ -127,12 +128,12 @@ export const taxForm = priceForm(
         }
         if (namesake) {
           const message = `There is already a tax called ${namesake.name}. Please choose another name.`
-          return invalid(message, { name: message })
+          return refuse('invalid-input', message, { name: message })
         }
         const taxed = fees.map((fee) => withTax(fee, wanted.id, basis === 'percent' && on.includes(fee.id)))
         if (appliesTo.length === 0 && taxed.every(({ taxedBy }) => !taxedBy.includes(wanted.id))) {
           const message = 'Please choose what it taxes'
-          return invalid(message, { on: message })
+          return refuse('invalid-input', message, { on: message })
         }
         return { ok: true, settings: { ...settings, taxes: withItem(taxes, wanted), fees: taxed } }
       },
@@ -161,14 +162,14 @@ export const discountForm = priceForm(discount, ({ label, kind, threshold, perce
   key: id ? `discounts:${id}` : null,
   edit: ({ settings }) => {
     const { discounts } = settings
-    if (id && discounts.every((other) => other.id !== id)) return invalid(GONE)
+    if (id && discounts.every((other) => other.id !== id)) return refuse('invalid-input', GONE)
     const wanted: DiscountSettings = { id: id ?? randomUUID(), label, kind, threshold, percent }
     const others = discounts.filter((other) => other.id !== wanted.id)
     const twin = others.find((other) => other.kind === kind && other.threshold === threshold)
     if (!id && twin && isSameBut(wanted, twin, { id: '' })) return { ok: true, settings }
     if (twin) {
       const message = `There is already a discount for ${DISCOUNT_WORDS[kind].stays(threshold)}: ${twin.label}. Change that one instead.`
-      return invalid(message, { threshold: message })
+      return refuse('invalid-input', message, { threshold: message })
     }
     const questions = [
       ...(Number(percent) > 50 ? [`${percent}% off is more than half of what the nights cost.`] : []),

@@ -5,9 +5,10 @@ import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, parsePercentChange } from '../price-change.ts'
 import { nightPrice } from './nightly-form.server.ts'
-import { invalid, priceForm } from './price-form.server.ts'
+import { priceForm } from './price-form.server.ts'
 
 const changeField = boundedText(10, PERCENT_NEEDED).transform((text, { issues }) => {
   const percent = parsePercentChange(text)
@@ -35,7 +36,7 @@ export const laterForm = priceForm(fields, ({ from, percent, prices }) => {
     key: null,
     edit: ({ settings, today: now }) => {
       const problem = dayProblem(from, now)
-      if (problem) return invalid(problem, { from: problem })
+      if (problem) return refuse('invalid-input', problem, { from: problem })
       const { nightly, seasons } = settings
       const begin = (weekdays: number[], price: Cents | null): WeekdayPrice[] =>
         price === null ? [] : [{ weekdays, price, from, demo: false }]
@@ -54,17 +55,17 @@ export const laterForm = priceForm(fields, ({ from, percent, prices }) => {
       }
       if (pricesFrom(wanted, from).length === 0) {
         const message = 'Please change a price, or enter a percentage'
-        return invalid(message, { percent: message })
+        return refuse('invalid-input', message, { percent: message })
       }
       const beyond = pricesFrom(wanted, from).find((price) => price < LEAST_PRICE || price > MOST_PRICE)
       if (beyond !== undefined) {
         const range = `${formatAmount(LEAST_PRICE)} to ${formatAmount(MOST_PRICE)}`
         const message = `A night would cost ${formatAmount(beyond)}, and a night costs ${range}`
-        return invalid(message, { percent: message })
+        return refuse('invalid-input', message, { percent: message })
       }
       if (pricesFrom(settings, from).length > 0 && canonical(settings) !== canonical(wanted)) {
         const message = 'There are prices from this day on already. Remove them first'
-        return invalid(message, { from: message })
+        return refuse('invalid-input', message, { from: message })
       }
       return { ok: true, settings: wanted }
     },

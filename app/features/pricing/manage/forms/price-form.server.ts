@@ -13,8 +13,6 @@ export const priceForm = <Form extends z.ZodType>(form: Form, change: PriceForm<
   return { form, change }
 }
 
-export const invalid = (message: string, fields?: Record<string, string>) => ({ ok: false as const, message, fields })
-
 /** The item of a list in the place of the one with its id, or at the end. */
 export function withItem<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
   return items.some(({ id }) => id === item.id)

@@ -5,9 +5,10 @@ import { paymentFields } from '#app/features/site/manage/site.changes.server.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { parsePercentChange } from '../price-change.ts'
-import { invalid, priceForm } from './price-form.server.ts'
+import { priceForm } from './price-form.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
 
 const GAP_PERCENT = 'Please enter a whole percentage from -90 to 300, such as 10 or -20'
@@ -59,7 +60,7 @@ export const stayRulesForm = priceForm(
       const longer = settings.seasons.find((season) => isLonger(season, maximumStay))
       if (longer) {
         const message = `${longer.name} has a longer minimum stay. Change that season first`
-        return invalid(message, { maximumStay: message })
+        return refuse('invalid-input', message, { maximumStay: message })
       }
       const checkInDays = arrive.length === 0 || arrive.length === 7 ? null : arrive
       const own = { maximumStay, gapMinimumStay, gapPercent: rules.gapPercent ?? null, bookingWindowDays }

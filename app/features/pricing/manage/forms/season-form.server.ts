@@ -5,10 +5,11 @@ import { isInSeason, nightsOfSeason, type SeasonDates, seasonsOf } from '#app/fe
 import { monthDayField, nameField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, eachNight, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { monthDay, seasonSpan } from '../price-words.ts'
 import { priceRows, ratesOf } from './nightly-form.server.ts'
-import { invalid, priceForm, sameName, withItem } from './price-form.server.ts'
+import { priceForm, sameName, withItem } from './price-form.server.ts'
 import { isLonger } from './rule-forms.server.ts'
 import { daysField, minimumRows } from './weekday-fields.server.ts'
 
@@ -36,7 +37,10 @@ export const seasonForm = priceForm(
       const { seasons } = settings
       const stored = seasons.find((season) => season.id === id)
       if (id && !stored)
-        return invalid('Somebody removed this season while you were typing. Add it anew if you need it.')
+        return refuse(
+          'invalid-input',
+          'Somebody removed this season while you were typing. Add it anew if you need it.',
+        )
       const season: SeasonSettings = {
         id: id ?? randomUUID(),
         name,
@@ -50,23 +54,23 @@ export const seasonForm = priceForm(
         demo: false,
       }
       const wrong = wrongYear(season, today)
-      if (wrong) return invalid(wrong, { year: wrong })
+      if (wrong) return refuse('invalid-input', wrong, { year: wrong })
       const { maximumStay } = settings.stayRules
       if (maximumStay !== null && isLonger(season, maximumStay)) {
         const message = `The longest stay is ${countOf(maximumStay, 'night')}. Change the stay rules first`
-        return invalid(message, { minimumStay: message })
+        return refuse('invalid-input', message, { minimumStay: message })
       }
       const others = seasons.filter((other) => other.id !== season.id)
       const namesake = others.find((other) => sameName(other.name, name))
       if (!id && namesake && isSame({ ...season, id: namesake.id }, namesake)) return { ok: true, settings }
       if (namesake) {
         const message = `There is already a season called ${namesake.name}. Please choose another name.`
-        return invalid(message, { name: message })
+        return refuse('invalid-input', message, { name: message })
       }
       const twin = others.find((other) => seasonSpan(other) === seasonSpan(season))
       if (twin) {
         const message = `${twin.name} has exactly these nights, ${seasonSpan(twin)}. Change that season instead.`
-        return invalid(message, { 'starts.day': message })
+        return refuse('invalid-input', message, { 'starts.day': message })
       }
       const questions = [...overYearEnd(season), ...others.flatMap((other) => overlap(season, other, stored))]
       return { ok: true, settings: { ...settings, seasons: withItem(seasons, season) }, questions }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { listPricedProperties } from '#app/features/pricing/price-settings.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField } from '#app/platform/change/fields.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { propertiesInUse } from '#app/shared/property-status.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { undoPriceChange } from '../change-prices.server.ts'
-import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, versionOfAll } from '../copy-prices.server.ts'
+import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, GONE, versionOfAll } from '../copy-prices.server.ts'
 import { storedItems, storedPriceFacts } from '../stored-prices.server.ts'
 
 /** What to copy and where, as the address or a form says it. */
@@ -54,11 +54,6 @@ export async function getCopyPage(services: Services, slug: string, asked: CopyI
 }
 
 export const NOTHING_CHOSEN = 'Please choose what to copy, and at least one home.'
-const REFUSALS = {
-  'changed-since':
-    'The prices of one of these homes were changed meanwhile. Nothing was copied; look at what differs now.',
-  'not-found': 'One of these homes is gone. Nothing was copied.',
-}
 
 const copied = z.object({
   part: checkedField(boundedText(100)),
@@ -83,13 +78,13 @@ export const copyChanges = {
       const reads = { db: tx, clock }
       const properties = await listPricedProperties(reads)
       const from = properties.find((property) => property.slug === params.slug)
-      if (!from) return refuse(409, REFUSALS['not-found'])
+      if (!from) return GONE
       const parts = part.filter(isPart)
       const to = properties.filter((property) => property !== from && chosen.includes(property.slug))
-      if (parts.length === 0 || to.length === 0) return refuse(409, NOTHING_CHOSEN)
+      if (parts.length === 0 || to.length === 0) return refuse('refused', NOTHING_CHOSEN)
       const seen = Object.fromEntries([from, ...to].map(({ id, slug }) => [id, versions[slug] ?? '']))
       const made = await copyPrices(reads, { fromId: from.id, parts, toIds: to.map(({ id }) => id), versions: seen })
-      if ('ok' in made) return refuse(409, REFUSALS[made.reason])
+      if ('ok' in made) return made
       const propertyIds = Object.keys(made.after)
       return propertyIds.length === 0 ? null : { subjectId: from.id, propertyIds, ...made }
     },

@@ -187,7 +187,7 @@ describeWithDatabase('a stay has one price', (database) => {
     const booking = bookingOf(home, stay)
     const refused = await requestBooking(services, booking)
     expect(refused).toMatchObject({ ok: false, reason })
-    expect(await createQuote(services, booking)).toMatchObject({ ok: false, problem: { code: reason } })
+    expect(await createQuote(services, booking)).toMatchObject({ ok: false, reason })
     expect(!refused.ok && why?.refusals).toEqual([!refused.ok && refused.message])
   }
 

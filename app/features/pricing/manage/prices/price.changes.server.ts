@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { PricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { itemsOf } from '#app/features/pricing/price-settings.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { lockNamedProperty, lookAtEdit, NO_PROPERTY, storeEdit, undoPriceChange } from '../change-prices.server.ts'
 import { discountForm, feeForm, removalOf, taxForm } from '../forms/charge-forms.server.ts'
 import { laterForm, laterRemoval } from '../forms/later-form.server.ts'
@@ -38,7 +38,7 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
       if (!seen.ok) return seen
       const { home: property, before, after } = seen
       const preview = before && after ? previewOf(posted.services, property, { before, after }) : undefined
-      return { ...refuse(200, ''), preview }
+      return { ...refuse('not-sent', ''), preview }
     },
     run: async (tx, input, { id, isConfirmed, subject: property }) => {
       const { edit } = read(input, id || null)

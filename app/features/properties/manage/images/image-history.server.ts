@@ -7,6 +7,7 @@ import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { Fact } from '#app/shared/declared-facts.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import {
   type ImageRecord,
   imageRecordSchema,
@@ -22,11 +23,9 @@ import {
 } from './image-records.server.ts'
 import type { Category } from './images.ts'
 
-const refuse = (message: string) => ({ ok: false as const, message })
-
-const GONE = refuse(`The photo is gone by now: a removed one can come back for ${REMOVED_DAYS} days.`)
-const NO_PROPERTY = refuse('The home is gone.')
-const NOT_SHOWN = refuse('This photo isn’t among the home’s photos anymore.')
+const GONE = refuse('refused', `The photo is gone by now: a removed one can come back for ${REMOVED_DAYS} days.`)
+const NO_PROPERTY = refuse('refused', 'The home is gone.')
+const NOT_SHOWN = refuse('refused', 'This photo isn’t among the home’s photos anymore.')
 
 const photo = imageRecordSchema
 const moved = z.object({ image: z.string(), order: z.array(z.string()) })
@@ -75,7 +74,7 @@ const undoChanged = undoIn(
     const shown = recordOf(property, after.image)
     if (!isShown(shown)) return NOT_SHOWN
     if (canonical(wordsAndPlace(shown)) !== canonical(wordsAndPlace(after)))
-      return refuse('The words of this photo were changed again since. Undo the later change first.')
+      return refuse('refused', 'The words of this photo were changed again since. Undo the later change first.')
     await storePlaces(
       tx,
       property,
@@ -90,7 +89,7 @@ const undoRemoved = undoIn(
   { before: photo, after: z.unknown() },
   ({ image }) => ({ shows: image }),
   async ({ home: property, before, tx, now }) => {
-    if (isShown(recordOf(property, before.image))) return refuse('This photo is back already.')
+    if (isShown(recordOf(property, before.image))) return refuse('refused', 'This photo is back already.')
     await putBack(tx, property, before, now)
     return undefined
   },
@@ -102,7 +101,7 @@ const undoReplaced = undoIn(
   async ({ home: property, before: { photo: earlier, by }, tx, now }) => {
     const shown = recordOf(property, by)
     if (!isShown(shown)) return NOT_SHOWN
-    if (isShown(recordOf(property, earlier.image))) return refuse('The earlier photo is back already.')
+    if (isShown(recordOf(property, earlier.image))) return refuse('refused', 'The earlier photo is back already.')
     await replaceImage(tx, property, shown, { by: earlier.image, now })
     return undefined
   },
@@ -116,7 +115,7 @@ const undoMoved = undoIn(
     const here = new Set(property.order)
     const shown = property.order.filter((path) => known.has(path))
     if (canonical(shown) !== canonical(after.order.filter((path) => here.has(path))))
-      return refuse('Photos were moved again since. Undo the later move first.')
+      return refuse('refused', 'Photos were moved again since. Undo the later move first.')
     const added = property.order.filter((path) => !known.has(path))
     await storeOrder(tx, property, [...before.order.filter((path) => here.has(path)), ...added], now)
     return undefined
@@ -129,7 +128,7 @@ const undoCategories = undoIn(
   async ({ home: property, before, after, tx, now }) => {
     const { gallery } = property.presentation
     if (canonical(gallery.groups) !== canonical(after))
-      return refuse('The categories were changed again since. Undo the later change first.')
+      return refuse('refused', 'The categories were changed again since. Undo the later change first.')
     await storePresentation(tx, property.id, { gallery: { ...gallery, groups: before } }, now)
     return undefined
   },

@@ -5,7 +5,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { createUploads, type UploadLimits } from '#app/features/media/store-upload.server.ts'
-import { UPLOAD_REFUSALS, type UploadRefusal, uploadProblem } from '#app/features/media/uploads/upload-refusals.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import { apiApp } from '#app/platform/http/openapi.server.ts'
@@ -14,7 +13,8 @@ import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { changedPath } from '#app/shared/paths/changed-path.ts'
-import { invalidInput, type Problem } from '#app/shared/problem.ts'
+import { invalidInput } from '#app/shared/problem.ts'
+import { problemOf, type Refusal, refuse } from '#app/shared/refusal.ts'
 import { categoryFields, uploadChanges } from './image.changes.server.ts'
 import { AWAY } from './images.ts'
 
@@ -28,13 +28,7 @@ const querySchema = z.object({
   replace: boundedText(2000).optional(),
 })
 
-type Outcome = { ok: true; id: string | null | undefined } | { ok: false; status: number; problem: Problem }
-
-const refused = (reason: UploadRefusal): Outcome => ({
-  ok: false,
-  status: UPLOAD_REFUSALS[reason][0],
-  problem: uploadProblem(reason),
-})
+type Outcome = { ok: true; id: string | null | undefined } | Refusal
 
 /**
  * Takes a photo of a home: stores it and adds it, or shows it in place of another (`replace`). A script asks for JSON.
@@ -47,17 +41,20 @@ export function imageUploadApi(services: Services, access: OperatorAccess, limit
 
   async function take(context: Context): Promise<Outcome> {
     const query = querySchema.safeParse(context.req.query())
-    if (!query.success) return { ok: false, status: 400, problem: invalidInput(query.error) }
+    if (!query.success) {
+      const { message, fields } = invalidInput(query.error)
+      return refuse('invalid-input', message, fields)
+    }
     const { key, replace, ...chosen } = query.data
     const upload = await uploads.store(context.req.raw, key)
-    if (!upload.ok) return refused(upload.reason)
+    if (!upload.ok) return upload
     const operator = { services, by: context.get('operator'), params: { slug: context.req.param('slug') } }
     const image = upload.url
     const outcome = replace
       ? await makeChange(uploadChanges['replace-photo'], { ...operator, id: replace }, { photo: image })
       : await makeChange(uploadChanges['add-photo'], operator, { photo: image, ...chosen })
     if (outcome.ok) return { ok: true, id: outcome.id }
-    return { ok: false, status: outcome.status, problem: { code: 'not-added', message: outcome.message } }
+    return { ...outcome, reason: 'not-added', fields: undefined }
   }
 
   const isForm = (context: Context) => !context.req.header('accept')?.startsWith('application/json')
@@ -73,15 +70,15 @@ export function imageUploadApi(services: Services, access: OperatorAccess, limit
     const outcome = await take(context).catch((error): Outcome => {
       if (!isDatabaseUnavailable(error)) throw error
       services.log.error({ event: 'form.not-stored', err: error }, 'a photo could not be added: the database is away')
-      return { ok: false, status: 503, problem: { code: 'unavailable', message: AWAY } }
+      return refuse('unavailable', AWAY)
     })
     if (!isForm(context)) {
       return outcome.ok
         ? context.json({ url: pageOf(context) })
-        : context.json(outcome.problem, outcome.status as ContentfulStatusCode)
+        : context.json(problemOf(outcome), outcome.status as ContentfulStatusCode)
     }
     if (outcome.ok) return context.redirect(changedPath(`${pageOf(context)}#add`, outcome.id), 303)
-    return context.redirect(`${pageOf(context)}?refused=${outcome.problem.code}#add`, 303)
+    return context.redirect(`${pageOf(context)}?refused=${outcome.reason}#add`, 303)
   })
   return api
 }

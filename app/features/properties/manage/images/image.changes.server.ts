@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { objectKey } from '#app/features/media/object-address.server.ts'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { type Posted, refuse } from '#app/platform/change/change.server.ts'
+import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
 import { nameField, optionalField } from '#app/platform/change/fields.server.ts'
@@ -12,6 +12,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { oneLine } from '#app/shared/input/typed-text.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { IMAGE_WORDS } from './image-history.server.ts'
 import {
   categoryFor,
@@ -31,8 +33,8 @@ import { type Category, detailsOf, type ImageDetails, NEW_CATEGORY, SUGGESTED } 
 const LONGEST_ALT = 500
 const LONGEST_CAPTION = 200
 const MOST_IMAGES = 300
-const NOT_SHOWN = refuse(404, 'Somebody removed this photo meanwhile.')
-const NO_IMAGE = refuse(404, 'The photo is gone. Please send it again.')
+const NOT_SHOWN = refuse('not-found', 'Somebody removed this photo meanwhile.')
+const NO_IMAGE = refuse('not-found', 'The photo is gone. Please send it again.')
 
 const lockPropertyRow = (tx: Tx, { services: { clock, log }, params }: Posted) =>
   lockImages({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
@@ -105,7 +107,7 @@ const addImage = defineChange({
     const { subject: property, now } = posted
     if (property.order.includes(image)) return null
     if (property.order.length >= MOST_IMAGES)
-      return refuse(400, `There can be ${MOST_IMAGES} photos. Please remove one first.`)
+      return refuse('invalid-input', `There can be ${MOST_IMAGES} photos. Please remove one first.`)
     const category = await chooseCategory(tx, property, chosen, now)
     const unit = await chosenUnit(tx, property, unitId)
     await storePlaces(tx, property, image, [{ unitId: unit, category, altText: '', caption: '', displayOrder: 0 }])
@@ -215,7 +217,7 @@ const moveImage = defineChange({
   run: async (tx, input, { subject: property, id, now }) => {
     if (!property.order.includes(id)) return NOT_SHOWN
     const order = orderAfter(property.order, id, input)
-    if (!order) return refuse(409, 'Somebody removed the photo beside it meanwhile. Please move it again.')
+    if (!order) return refuse('refused', 'Somebody removed the photo beside it meanwhile. Please move it again.')
     if (canonical(order) === canonical(property.order)) return null
     await storeOrder(tx, property, order, now)
     return { ...about(property), before: { image: id, order: property.order }, after: { image: id, order } }
@@ -265,7 +267,7 @@ export const imageChanges = {
         renamed.slice(0, at).some((other) => other.label.toLowerCase() === label.toLowerCase()),
       )
       return twin
-        ? refuse(400, 'Please check the highlighted fields.', {
+        ? refuse('invalid-input', CHECK_FIELDS, {
             [`labels.${twin.category}`]: 'Another category has this name',
           })
         : renamed

@@ -1,4 +1,4 @@
-import { UPLOAD_REFUSALS, type UploadRefusal } from '#app/features/media/uploads/upload-refusals.ts'
+import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
 
 /** A group of the gallery: guests read its label. */
 export type Category = { category: string; label: string }
@@ -54,8 +54,6 @@ export const AWAY = 'The database isn’t answering. Nothing was added. Please t
 /** Why a photo was not taken, by the code in the address of the page. */
 export function refusalWords(code: string | null): string | null {
   if (code === null) return null
-  if (Object.hasOwn(UPLOAD_REFUSALS, code)) return UPLOAD_REFUSALS[code as UploadRefusal][1]
-  return code === 'unavailable'
-    ? AWAY
-    : 'The photo wasn’t added: somebody changed the home meanwhile. Please try again.'
+  if (code === 'unavailable') return AWAY
+  return uploadWords(code) ?? 'The photo wasn’t added: somebody changed the home meanwhile. Please try again.'
 }

@@ -4,13 +4,13 @@ import { setAltText } from '#app/features/media/media.server.ts'
 import { objectKey } from '#app/features/media/object-address.server.ts'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { type Config, isLoopback } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type Attachment, attachSchema } from './attach-image.ts'
 import { IMAGE_WORDS } from './image-history.server.ts'
@@ -25,9 +25,9 @@ import {
   storePlaces,
 } from './image-records.server.ts'
 
-const NO_IMAGE = refuse(404, 'We couldn’t find that image.')
-const NO_PROPERTY = refuse(404, 'We couldn’t find that home.')
-const NO_UNIT = refuse(404, 'That home doesn’t have that unit.')
+const NO_IMAGE = refuse('not-found', 'We couldn’t find that image.')
+const NO_PROPERTY = refuse('not-found', 'We couldn’t find that home.')
+const NO_UNIT = refuse('not-found', 'That home doesn’t have that unit.')
 
 const byId = (tx: Tx, { clock, log }: Services, id: string) => lockImages({ db: tx, clock, log }, eq(properties.id, id))
 

@@ -4,11 +4,11 @@ import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { lockImage, orphanUnusedImage } from '#app/features/media/orphans.server.ts'
 import { properties, propertyUnits, unitImages } from '#app/features/properties/properties.tables.server.ts'
 import { storePlainTexts } from '#app/features/site/manage/plain-texts.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { lockPropertyRow } from './lock-property-row.server.ts'
 import { listMissing } from './publish-check.server.ts'
@@ -37,7 +37,7 @@ const texts = z.array(z.string())
 const undoPublishing = undoFrom({ after: z.array(z.guid()) }, async (tx, { clock }, { after: ids }) => {
   const isPublished = and(inArray(properties.id, ids), eq(properties.status, 'published'))
   const shown = await tx.select({ id: properties.id }).from(properties).where(isPublished).for('update')
-  if (shown.length < ids.length) return { ok: false, message: 'One of these homes was changed again since.' }
+  if (shown.length < ids.length) return refuse('refused', 'One of these homes was changed again since.')
   await tx.update(properties).set({ status: 'draft', updatedAt: clock.now() }).where(isPublished)
   return undefined
 })
@@ -60,8 +60,9 @@ export const publishDrafts = defineChange({
       asks.push(...missing.flatMap(({ level, words }) => (level === 'should' ? `${property.name}: ${words}` : [])))
     }
     const [first] = ready
-    if (!first) return refuse(409, 'No draft has everything that guests need yet. Open one to see what is missing.')
-    if (asks.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks }
+    if (!first)
+      return refuse('refused', 'No draft has everything that guests need yet. Open one to see what is missing.')
+    if (asks.length > 0 && !isConfirmed) return { ...refuse('refused', ''), asks }
     await tx.update(properties).set({ status: 'published', updatedAt: now }).where(inArray(properties.id, ready))
     return { subjectId: first, propertyIds: ready, after: ready }
   },
@@ -103,8 +104,8 @@ export const removeProperty = defineChange({
   lock: lockPropertyRow,
   gone: 'The home is gone already.',
   run: async (tx, _, { subject: property, now }) => {
-    if (property.status !== 'draft') return refuse(409, `${property.name} isn’t a draft. Retire it instead.`)
-    if (!(await isUnused(tx, property))) return refuse(409, `${property.name} has bookings. Retire it instead.`)
+    if (property.status !== 'draft') return refuse('refused', `${property.name} isn’t a draft. Retire it instead.`)
+    if (!(await isUnused(tx, property))) return refuse('refused', `${property.name} has bookings. Retire it instead.`)
     await deleteDraft(tx, property, now)
     const before = { name: property.name, location: property.location }
     return { subjectId: property.id, propertyIds: [property.id], before, answer: { to: '/admin/homes' } }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type CopiedPart, copyPrices, versionOfAll } from '#app/features/pricing/manage/copy-prices.server.ts'
 import { getPricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { properties, propertyAddresses, propertyUnits } from '#app/features/properties/properties.tables.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { checkedField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
@@ -11,6 +10,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, optionalLine } from '#app/shared/input/typed-input.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { slugOf } from '#app/shared/slug.ts'
 import { timeZoneOfPlace } from '#app/shared/us-time-zones.ts'
 import { insertProperty } from '../new-property.server.ts'
@@ -62,10 +62,11 @@ const addProperty = defineChange({
   once: 'homes',
   run: async (tx, { from, take, key: _, timeZone, ...typed }, { services, now }) => {
     const [other] = from ? await tx.select().from(properties).where(eq(properties.slug, from)) : []
-    if (from && !other) return refuse(409, 'The home to copy is gone by now.', { from: 'Please choose another one' })
+    if (from && !other)
+      return refuse('refused', 'The home to copy is gone by now.', { from: 'Please choose another one' })
     const neighbor = other && slugOf(other.location) === slugOf(typed.location) ? other : null
     const zone = timeZone ?? timeZoneOfPlace(typed.location) ?? neighbor?.timeZone
-    if (!zone) return refuse(400, '', { timeZone: `Please choose one: “${typed.location}” doesn’t say it` })
+    if (!zone) return refuse('invalid-input', '', { timeZone: `Please choose one: “${typed.location}” doesn’t say it` })
     const added = await insertProperty(tx, {
       ...ofProperty(other ?? null, take),
       ...(neighbor && inTown(neighbor)),
@@ -131,7 +132,7 @@ const ids = z.array(z.guid())
 
 const undoOrder = undoFrom({ before: ids, after: ids }, async (tx, { clock }, { before, after }) => {
   const now = (await orderOf(tx).for('update')).map(({ id }) => id)
-  if (now.join() !== after.join()) return { ok: false, message: 'The order was changed again since.' }
+  if (now.join() !== after.join()) return refuse('refused', 'The order was changed again since.')
   await storeOrder(tx, before, clock.now())
   return undefined
 })
@@ -176,7 +177,7 @@ async function isTaken(tx: Tx, id: string, slug: string) {
 
 const undoAddress = undoFrom({ before: z.string() }, async (tx, { clock }, { subjectId, before, after }) => {
   const [property] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
-  if (!property || property.slug !== after) return { ok: false, message: 'The address was changed again since.' }
+  if (!property || property.slug !== after) return refuse('refused', 'The address was changed again since.')
   await storeAddress(tx, property, before, clock.now())
   return undefined
 })
@@ -200,7 +201,7 @@ const addressChange = defineChange({
   run: async (tx, { slug }, { subject: property, now }) => {
     if (slug === property.slug) return null
     if (await isTaken(tx, property.id, slug))
-      return refuse(409, '', { slug: 'Another home has this address, or had it' })
+      return refuse('refused', '', { slug: 'Another home has this address, or had it' })
     await storeAddress(tx, property, slug, now)
     const answer = { to: `/admin/homes/${slug}` }
     return { subjectId: property.id, propertyIds: [property.id], before: property.slug, after: slug, answer }

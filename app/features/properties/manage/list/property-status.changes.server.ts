@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { refuse } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/shared/property-status.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { lockPropertyRow } from './lock-property-row.server.ts'
 import { listMissing } from './publish-check.server.ts'
@@ -27,9 +27,8 @@ async function storeStatus(tx: Tx, id: string, status: PropertyStatus, now: Date
 const undoStatus = undoFrom({ before: recorded }, async (tx, { clock }, { subjectId, before, after }) => {
   await lockProperty(tx, subjectId)
   const [property] = await tx.select().from(properties).where(eq(properties.id, subjectId)).for('update')
-  if (!property) return { ok: false, message: 'The home is gone.' }
-  if (property.status !== after)
-    return { ok: false, message: `${property.name} is ${labelOf(property.status)} by now.` }
+  if (!property) return refuse('refused', 'The home is gone.')
+  if (property.status !== after) return refuse('refused', `${property.name} is ${labelOf(property.status)} by now.`)
   await storeStatus(tx, subjectId, before, clock.now())
   return undefined
 })
@@ -66,11 +65,11 @@ export const propertyStatusChange = defineChange({
     const missing = isShown(status) && !isShown(property.status) ? await listMissing(services, tx, property) : []
     const musts = missing.filter(({ level }) => level === 'must')
     if (musts.length > 0)
-      return refuse(409, ['Before guests can see it:', ...musts.map(({ words }) => words)].join('\n'))
+      return refuse('refused', ['Before guests can see it:', ...musts.map(({ words }) => words)].join('\n'))
     const asks = missing.filter(({ level }) => level === 'should').map(({ words }) => words)
     const coming = status === 'retired' ? await countComing(tx, property, now) : 0
     if (coming > 0) asks.push(`${countOf(coming, 'stay')} to come or to answer. Retiring the home doesn’t cancel any.`)
-    if (asks.length > 0 && !isConfirmed) return { ...refuse(409, ''), asks }
+    if (asks.length > 0 && !isConfirmed) return { ...refuse('refused', ''), asks }
     await storeStatus(tx, property.id, status, now)
     return { subjectId: property.id, propertyIds: [property.id], before: property.status, after: status }
   },

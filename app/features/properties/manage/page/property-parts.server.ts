@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hasNoSectionImages } from '#app/features/properties/gallery/gallery.ts'
 import type { Bed, Surroundings } from '#app/features/properties/presentation.ts'
-import { type Posted, type Refusal, refuse } from '#app/platform/change/change.server.ts'
+import type { ChangeRefusal, Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone } from '#app/shared/dates.ts'
+import { CHECK_FIELDS } from '#app/shared/problem.ts'
+import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { contradictions } from './contradictions.ts'
 import type { PropertyRecord } from './property-record.server.ts'
 import { type PropertyPart, type PropertyValues, pointOf, pointText } from './property-record.ts'
@@ -64,14 +66,14 @@ function refuseContradictions(
   after: Partial<Judged>,
   { isConfirmed }: Posted,
   fieldOf: (figure: 'maxGuests' | 'bathrooms') => string,
-): Refusal | null {
+): ChangeRefusal | null {
   const [was, now] = [contradictions(judgedOf(record)), contradictions({ ...judgedOf(record), ...after })]
   const figures = (['maxGuests', 'bathrooms'] as const).filter((figure) => now[figure] && now[figure] !== was[figure])
   if (figures.length === 0) return null
   const fields = Object.fromEntries(figures.map((figure) => [fieldOf(figure), now[figure] ?? '']))
-  if (record.home.published) return refuse(400, 'Please check the highlighted fields.', fields)
+  if (record.home.published) return refuse('invalid-input', CHECK_FIELDS, fields)
   const asks = figures.map((figure) => `${now[figure]}. Guests can’t see the home like that.`)
-  return isConfirmed ? null : { ...refuse(409, '', fields), asks }
+  return isConfirmed ? null : { ...refuse('refused', '', fields), asks }
 }
 
 const figures: Part<'figures'> = {
@@ -134,7 +136,7 @@ const images: Part<'photos'> = {
     const gone = IMAGE_PLACES.filter((place) => value[place] && !record.photos.has(value[place]))
     if (gone.length === 0) return value
     const fields = Object.fromEntries(gone.map((place) => [place, 'This photo is gone by now. Please choose another']))
-    return refuse(400, 'Please check the highlighted fields.', fields)
+    return refuse('invalid-input', CHECK_FIELDS, fields)
   },
   store: (tx, { home: property }, { isNone, ...chosen }, services) => {
     const paths = IMAGE_PLACES.map((place) => chosen[place] ?? '')
@@ -200,7 +202,7 @@ const reviews: Part<'reviews'> = {
     const late = value.reviews.findIndex(({ reviewedOn }) => reviewedOn && reviewedOn > today)
     if (late < 0) return value
     const field = { [`reviews[${late}].reviewedOn`]: 'This day is still to come' }
-    return refuse(400, 'Please check the highlighted fields.', field)
+    return refuse('invalid-input', CHECK_FIELDS, field)
   },
   store: async (tx, { home: property }, value, services) => {
     await storeReviews(tx, property, value.reviews)
@@ -248,10 +250,10 @@ const units: Part<'units'> = {
   judge: (value, record) => {
     const kept = value.units.map(({ id }) => id)
     const lost = record.units.find(({ id, photos: images }) => images > 0 && !kept.includes(id))
-    if (lost) return refuse(409, '', { units: `${lost.name} has photos. Remove them first, or move them.` })
+    if (lost) return refuse('refused', '', { units: `${lost.name} has photos. Remove them first, or move them.` })
     const known = new Set<string | undefined>(record.units.map(({ id }) => id))
     const twice = value.units.some(({ id }, at) => id && kept.indexOf(id) !== at)
-    if (twice) return refuse(409, 'Please load the page again.')
+    if (twice) return refuse('refused', 'Please load the page again.')
     return { units: value.units.map(({ id, name }) => ({ id: known.has(id) ? id : randomUUID(), name })) }
   },
   store: async (tx, { home: property }, value, services) => {
