@@ -26,7 +26,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   // What the site does with all features.
   'all-features': ['definition'],
   definition: ['api', 'jobs', 'changes', 'feature.server', 'feature', 'platform'],
-  tables: ['platform', 'shared'],
+  tables: ['feature', 'platform', 'shared'],
   'all-tables': ['tables', 'platform'],
   // A form takes the names of its fields from the type of its change.
   feature: ['changes', 'ui', 'shared'],

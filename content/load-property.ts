@@ -1,5 +1,6 @@
 import { storedFee } from '#app/features/pricing/charge-choices.ts'
 import { fees, nightlyRates, seasons, taxes } from '#app/features/pricing/pricing.tables.server.ts'
+import { cancellationPolicySchema } from '#app/features/properties/cancellation-policy.ts'
 import { factsSchema } from '#app/features/properties/facts.ts'
 import { hostSchema } from '#app/features/properties/host.ts'
 import { bedsSchema, presentationSchema } from '#app/features/properties/presentation.ts'
@@ -12,7 +13,6 @@ import {
   unitImages,
 } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import { type PriceRecord, prices } from './prices.ts'
 import { cancellationPolicy, type PropertyRecord, propertyImage } from './properties/property.ts'

@@ -30,7 +30,7 @@ export const DATE_TESTS = [
   'app/features/calendar-sync/{export-calendar,round-trip,reading/*}.test.ts',
   'app/features/embeds/booking-frame.test.tsx',
   'app/features/giveaway/giveaway.test.ts',
-  'app/features/properties/vacation-rental.test.ts',
+  'app/features/properties/{cancellation-policy,vacation-rental}.test.ts',
   'server/page-cache/page-cache.test.ts',
   IN_A_ZONE,
 ]

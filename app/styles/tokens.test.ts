@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contrast } from '#app/features/site/contrast.ts'
 import { PAIRS } from '#app/pages/design/contrast.ts'
 import { PALETTES, paletteOf, tokenNames } from '#app/pages/design/palette.ts'
 import { groupOf } from '#app/pages/design/token-groups.ts'
-import { contrast } from '#app/shared/contrast.ts'
 import { LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
 
 const css = readFileSync(path.resolve(import.meta.dirname, 'tokens.css'), 'utf8')

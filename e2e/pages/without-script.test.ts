@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { cancellationPolicy } from '#content/properties/property.ts'
 import { fieldOf, formOf, type ServedPage } from '#test/requests/served-page.ts'

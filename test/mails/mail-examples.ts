@@ -29,6 +29,7 @@ import {
 import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import { stayCancelledUnpaidMails } from '#app/features/bookings/mail/unpaid-cancelled.mail.tsx'
 import type { MomentTexts } from '#app/features/bookings/moments.ts'
+import { MOMENTS_WITH_TEXT } from '#app/features/bookings/stay-moments.ts'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
 import { entryReceived, prizeCodeMade, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
@@ -45,7 +46,6 @@ import { statementSentMail } from '#app/features/owners/owners.mail.tsx'
 import { setUpTestMail } from '#app/features/set-up/set-up.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
-import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
 
 /** An example of every mail, whose images and links are those of a running demo at `siteUrl`. */
 export function mailExamples(siteUrl: string): Mail[] {

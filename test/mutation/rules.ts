@@ -33,7 +33,7 @@ export const RULES = {
     least: 97,
   },
   refunds: {
-    files: ['app/shared/cancellation-policy.ts', `${BOOKINGS}/manage/money/refund-amounts.ts`],
+    files: ['app/features/properties/cancellation-policy.ts', `${BOOKINGS}/manage/money/refund-amounts.ts`],
     tests: ['app/shared/cancellation-policy.test.ts', `${BOOKINGS}/manage/money/refund-amounts.test.ts`],
     least: 96,
   },

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { cancellationPolicySchema } from '#app/features/properties/cancellation-policy.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { waysWords } from '#app/features/site/payment-terms.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
-import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '#app/shared/cancellation-policy.ts'
+import type { CancellationPolicy } from '#app/features/properties/cancellation-policy.ts'
 import type { DepositRules } from './payment-plan.ts'
 
 /** What a guest of a property agrees to before booking. */

@@ -1,8 +1,8 @@
 import { eq, isNull, or } from 'drizzle-orm'
 import { messageTexts } from '#app/features/guest-messages/guest-messages.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { MOMENTS_WITH_TEXT } from '#app/shared/stay-moments.ts'
 import { isMailMoment, type MessageText, MOMENTS, type MomentText, type MomentTexts } from './moments.ts'
+import { MOMENTS_WITH_TEXT } from './stay-moments.ts'
 
 type TextRow = typeof messageTexts.$inferSelect
 

@@ -1,4 +1,4 @@
-import type { MailMoment, StayMoment } from '#app/shared/stay-moments.ts'
+import type { MailMoment, StayMoment } from './stay-moments.ts'
 
 /** The template of the emails with these texts. */
 export const STAY_MESSAGE = 'stay-message'

@@ -1,5 +1,5 @@
+import { STAY_MOMENTS, type StayMoment } from '#app/features/bookings/stay-moments.ts'
 import { addDays, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { STAY_MOMENTS, type StayMoment } from '#app/shared/stay-moments.ts'
 import { instantOfWallTime, isBetweenHours } from '#app/shared/wall-time.ts'
 
 /** What decides when a stay's messages leave. Days and hours are the home's. */

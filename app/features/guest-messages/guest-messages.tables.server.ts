@@ -1,8 +1,8 @@
 import { boolean, date, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { MOMENTS_WITH_TEXT, STAY_MOMENTS } from '#app/features/bookings/stay-moments.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
-import { MOMENTS_WITH_TEXT, STAY_MOMENTS } from '#app/shared/stay-moments.ts'
 
 /** The door code of one stay in one home, which counts instead of the home's. A stay that moves to another home has none there. */
 export const stayDoorCodes = siteTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { labelOf } from '#app/features/bookings/moments.ts'
+import type { StayMoment } from '#app/features/bookings/stay-moments.ts'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
-import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { countOf } from '#app/shared/words.ts'
 
 const pathOf = (reference: string) => `/admin/bookings/${reference}`

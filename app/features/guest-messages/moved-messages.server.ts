@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { StayMoment } from '#app/features/bookings/stay-moments.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { stayMessages } from './guest-messages.tables.server.ts'
 
 type Nights = { from: IsoDate; to: IsoDate }

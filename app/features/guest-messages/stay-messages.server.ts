@@ -12,13 +12,13 @@ import {
   withoutLinks,
 } from '#app/features/bookings/moments.ts'
 import { latePaymentOfGuest } from '#app/features/bookings/payment-plan.ts'
+import type { StayMoment } from '#app/features/bookings/stay-moments.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import type { StayMoment } from '#app/shared/stay-moments.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
 import { stayMessages } from './guest-messages.tables.server.ts'
 

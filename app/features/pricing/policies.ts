@@ -1,4 +1,4 @@
-import { type CancellationPolicy, cancellationWords } from '#app/shared/cancellation-policy.ts'
+import { type CancellationPolicy, cancellationWords } from '#app/features/properties/cancellation-policy.ts'
 
 /** The cancellation policies to choose from; an operator can also write an own one. */
 export const POLICIES = {

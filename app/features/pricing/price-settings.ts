@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { cancellationPolicySchema } from '#app/features/properties/cancellation-policy.ts'
 import { PAYMENT_WAY_NAMES } from '#app/features/site/payment-terms.ts'
-import { cancellationPolicySchema } from '#app/shared/cancellation-policy.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { PROPERTY_STATUSES } from '#app/features/properties/property-status.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
-import { PROPERTY_STATUSES } from '#app/shared/property-status.ts'
 import {
   discountSchema,
   feeSchema,

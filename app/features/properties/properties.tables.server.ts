@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, numeric, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
-import { PROPERTY_STATUSES } from '#app/shared/property-status.ts'
+import { PROPERTY_STATUSES } from './property-status.ts'
 
 /** The properties. Money is `numeric` dollars; `presentation` is parsed by the properties feature. */
 export const properties = siteTable(

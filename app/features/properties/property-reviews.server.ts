@@ -3,10 +3,10 @@ import { findImages } from '#app/features/media/media.server.ts'
 import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { monthWords } from '#app/shared/months.ts'
-import { unreadSince } from '#app/shared/review-wait.ts'
 import { reviews } from './properties.tables.server.ts'
 import type { PropertyReview } from './properties.ts'
 import { imagesOf } from './review-images.ts'
+import { unreadSince } from './review-wait.ts'
 
 /** A page with more of them would take long to load. */
 const MOST_REVIEWS = 100

@@ -2,8 +2,8 @@ import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import type { ImageSource } from '#app/features/media/media.ts'
 import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
-import { MOST_REVIEW_IMAGES } from '#app/shared/review-images.ts'
 import { Button } from '#app/ui/button.tsx'
+import { MOST_REVIEW_IMAGES } from './review-image-limits.ts'
 import './review-form.css'
 
 const ANSWERS: Record<string, string> = {

@@ -3,9 +3,9 @@ import { findBookingByToken } from '#app/features/bookings/find-booking.server.t
 import { findImages } from '#app/features/media/media.server.ts'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import { imagesOf } from '#app/features/properties/review-images.ts'
+import { unreadSince } from '#app/features/properties/review-wait.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { MOST_REVIEW_IMAGES } from '#app/shared/review-images.ts'
-import { unreadSince } from '#app/shared/review-wait.ts'
+import { MOST_REVIEW_IMAGES } from './review-image-limits.ts'
 import { stayReviews } from './reviews.tables.server.ts'
 
 /** A review that nobody sees yet. Afterwards its photos stay as they are, and each has its week before: nothing shows unread. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast } from '#app/shared/contrast.ts'
 import { accentSchema, accentTokens, DUSK, INK } from './accent.ts'
+import { contrast } from './contrast.ts'
 
 const css = readFileSync('app/styles/tokens.css', 'utf8')
 const tokens = Object.fromEntries(

@@ -1,5 +1,5 @@
-import { contrast } from '#app/shared/contrast.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { contrast } from './contrast.ts'
 
 const NO_COLOR = 'Please enter # and six digits or letters, such as #2f6f62'
 

@@ -5,10 +5,10 @@ import { bookChanges } from '#app/features/bookings/manage/by-hand/by-hand.chang
 import { checkChoice } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
 import { readChoice } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
+import { propertiesInUse } from '#app/features/properties/property-status.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { propertiesInUse } from '#app/shared/property-status.ts'
 import type { Route } from './+types/new-booking.ts'
 
 /** The stay may be in the address, as the calendar links to it. */

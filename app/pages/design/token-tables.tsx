@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { contrast } from '#app/shared/contrast.ts'
+import { contrast } from '#app/features/site/contrast.ts'
 import css from '#app/styles/tokens.css?raw'
 import { PAIRS, TEXT } from './contrast.ts'
 import { PALETTES, paletteOf, tokenNames } from './palette.ts'

@@ -3,7 +3,7 @@ import {
   cancellationWords,
   refundDeadlines,
   refundOn,
-} from '#app/shared/cancellation-policy.ts'
+} from '#app/features/properties/cancellation-policy.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import type { BookingMoney } from '../booking-summary.ts'
 import type { bookings } from '../bookings.tables.server.ts'

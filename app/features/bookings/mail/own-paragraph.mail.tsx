@@ -1,9 +1,9 @@
 import type { GuideDates } from '#app/features/properties/arrival-guide.ts'
 import { PlainText } from '#app/platform/mail/plain-text.tsx'
-import type { MailMoment } from '#app/shared/stay-moments.ts'
 import { valuesOf } from '../blank-values.ts'
 import { type BookingSummary, mailPayload } from '../booking-summary.ts'
 import { emptyBlanks, fillBlanks, type MomentTexts, reviewUrlOf } from '../moments.ts'
+import type { MailMoment } from '../stay-moments.ts'
 
 type Props = {
   data: { booking: BookingSummary; stayUrl: string; guide: GuideDates | null; texts: MomentTexts }

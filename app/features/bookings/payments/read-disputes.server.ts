@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { cancellationPolicySchema, refundOn } from '#app/features/properties/cancellation-policy.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Gateway, GatewayDispute } from '#app/platform/gateway/gateway.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import {

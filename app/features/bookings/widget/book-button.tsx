@@ -1,4 +1,4 @@
-import { nextDeadlineWords } from '#app/shared/cancellation-policy.ts'
+import { nextDeadlineWords } from '#app/features/properties/cancellation-policy.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -6,9 +6,9 @@ import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminde
 import { paymentReceivedMail } from '#app/features/bookings/mail/payments.mail.tsx'
 import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
 import { type BlankValues, fillBlanks, isMailMoment } from '#app/features/bookings/moments.ts'
+import type { MailMoment, StayMoment } from '#app/features/bookings/stay-moments.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import type { MailMoment, StayMoment } from '#app/shared/stay-moments.ts'
 
 /** The emails of the site, as if each was about this stay now. */
 const EXAMPLES: Record<MailMoment, (data: BookingMailData) => Mail> = {

@@ -1,5 +1,5 @@
 import type { BlankValues, MessageText } from '#app/features/bookings/moments.ts'
-import type { MailMoment, StayMoment } from '#app/shared/stay-moments.ts'
+import type { MailMoment, StayMoment } from '#app/features/bookings/stay-moments.ts'
 
 /** The text of a moment, as the site or a home has it. Of an email that leaves at once, it is a paragraph. */
 export type EditedMessage = {

@@ -7,8 +7,8 @@ import {
   isMailMoment,
   MAILS,
 } from '#app/features/bookings/moments.ts'
+import type { MailMoment } from '#app/features/bookings/stay-moments.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import type { MailMoment } from '#app/shared/stay-moments.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormCheck, FormText } from '#app/ui/form/change-form.tsx'
 import type { EditedMessage, Sample } from './managed-messages.ts'

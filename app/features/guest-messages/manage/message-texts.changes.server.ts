@@ -3,6 +3,13 @@ import { z } from 'zod'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { wordsOf } from '#app/features/bookings/moment-texts.server.ts'
 import { emptyBlanks, isMailMoment, MAILS, MOMENTS, paragraphProblem } from '#app/features/bookings/moments.ts'
+import {
+  MAIL_MOMENTS,
+  type MailMoment,
+  MOMENTS_WITH_TEXT,
+  STAY_MOMENTS,
+  type StayMoment,
+} from '#app/features/bookings/stay-moments.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
@@ -15,13 +22,6 @@ import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { CHECK_FIELDS } from '#app/shared/problem.ts'
 import { isRefusal, refuse } from '#app/shared/refusal.ts'
-import {
-  MAIL_MOMENTS,
-  type MailMoment,
-  MOMENTS_WITH_TEXT,
-  STAY_MOMENTS,
-  type StayMoment,
-} from '#app/shared/stay-moments.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { messageTexts, stayMessages } from '../guest-messages.tables.server.ts'
 import { getStayMessages } from '../stay-messages.server.ts'

@@ -9,10 +9,10 @@ import {
 } from '#app/features/bookings/booking-summary.ts'
 import type { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
+import { cancellationPolicySchema, refundOn } from '#app/features/properties/cancellation-policy.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { cancellationPolicySchema, refundOn } from '#app/shared/cancellation-policy.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import type { RefundChoices } from '../managed-stay.ts'
 

@@ -1,9 +1,9 @@
 import { getPricedProperty, listPricedProperties } from '#app/features/pricing/price-settings.server.ts'
 import { itemsOf } from '#app/features/pricing/price-settings.ts'
+import { STATUS_WORDS } from '#app/features/properties/property-status.ts'
 import { sitePayment } from '#app/features/site/manage/site.changes.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { STATUS_WORDS } from '#app/shared/property-status.ts'
 import { questionsOf } from '../price-questions.ts'
 import { itemLines } from '../price-words.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/features/properties/property-status.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/shared/property-status.ts'
 import { RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
 import type { propertyRowChanges } from './property-row.changes.server.ts'

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { questionsOf } from '#app/features/pricing/manage/price-questions.ts'
 import { getPricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { sleepsOf } from '#app/features/properties/beds.ts'
+import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
 import { presentationSchema } from '#app/features/properties/presentation.ts'
 import {
   type properties,
@@ -14,7 +15,6 @@ import { hostOf, listRooms, presentationOf } from '#app/features/properties/prop
 import { FEWEST_IMAGES } from '#app/features/properties/vacation-rental.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { cancellationWords } from '#app/shared/cancellation-policy.ts'
 import { countOf } from '#app/shared/words.ts'
 import { contradictions } from '../page/contradictions.ts'
 import { zoneName } from '../page/time-zones.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { addDays, formatDate, type IsoDate, nightsBetween } from './dates.ts'
-import type { Cents } from './money.ts'
-import { countOf } from './words.ts'
+import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 
 /**
  * A cancellation policy: until `days` days before check-in, `percent` of the paid amount is refunded; after the last
