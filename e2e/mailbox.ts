@@ -3,12 +3,21 @@ import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect } from './page.ts'
 
+/** Those that were read before: the file of an email never changes. A site of this worker has some hundred in the end. */
+const known = new Map<string, Promise<Email>>()
+
+function mailIn(file: string): Promise<Email> {
+  const mail = known.get(file) ?? readFile(file).then((bytes) => PostalMime.parse(bytes))
+  known.set(file, mail)
+  return mail
+}
+
 /** All emails that a site without a mail server wrote to its folder, oldest first. */
 export async function mailsOf(dataDir: string): Promise<Email[]> {
   const folder = path.join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml')).sort()
-  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))))
+  return Promise.all(files.map((name) => mailIn(path.join(folder, name))))
 }
 
 /** The last email to an address with this subject, once there are `count` of them. */

@@ -88,7 +88,7 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
     // The mailbox is read by the minute.
     const reader = visitByRequests(site.url)
     const conversation = async () => (await reader.open(new URL(page.url()).pathname)).text
-    await expect.poll(conversation, { timeout: 90_000 }).toContain('Wonderful, we book.')
+    await expect.poll(conversation, { timeout: 90_000, intervals: [2_000] }).toContain('Wonderful, we book.')
     await page.reload()
     await page.getByText('Earlier emails').click()
     await expect(page.getByText('> Hi Ada')).toBeVisible()
