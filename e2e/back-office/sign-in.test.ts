@@ -138,7 +138,9 @@ test('in demo mode the page says that no sign-in is needed, and links onward', a
   expect((await visitor.open('/sign-out')).url.pathname).toBe('/sign-in')
 })
 
-/** Requests the site directly, as the proxy would. */
+let requests = 0
+
+/** Requests the site directly, as the proxy would. Together, requests of one address would reach its limit of pages. */
 function send(
   site: LiveSite,
   path: string,
@@ -148,7 +150,10 @@ function send(
   const host = new URL(site.url).host
   const body = form ? new URLSearchParams(form).toString() : undefined
   const typed = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
-  return ask(site.inside + path, { method: form ? 'POST' : 'GET', headers: { host, ...typed, ...headers }, body })
+  requests += 1
+  const from = { 'x-forwarded-for': `2001:db8:a${requests.toString(16)}::1` }
+  const method = form ? 'POST' : 'GET'
+  return ask(site.inside + path, { method, headers: { host, ...from, ...typed, ...headers }, body })
 }
 const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']?.[0]?.split(';')[0])
 
