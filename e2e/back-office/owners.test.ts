@@ -8,7 +8,9 @@ import { propertyOf } from '../stays.ts'
 const OWNERS = '/admin/money/owners'
 const LAST_MONTH = /^Statement for \w+ \d{4}$/
 
-test('an owner gets a statement with a cost and its receipt, reads it by a link, and is paid', async ({ visit }) => {
+test('an owner gets a statement with a cost and its receipt, reads it by a link, and is paid', {
+  tag: '@slow',
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await visit(OWNERS, { expected: [/^400 POST .*owners/] })
   await untilHydrated(page)

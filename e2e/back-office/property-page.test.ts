@@ -16,9 +16,9 @@ const said = (page: Page, words: string) => page.getByRole('status').getByText(w
 /** What the form asks about and refuses. */
 const REFUSED = [/^4(00|09) POST .*\/page/]
 
-test('a page is written from an empty draft, rooms with their beds by keyboard, and read as guests will', async ({
-  visit,
-}) => {
+test('a page is written from an empty draft, rooms with their beds by keyboard, and read as guests will', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const name = 'Pine Cabin'
   const page = await visit('/admin/homes', { width: 390, expected: REFUSED })
   await untilHydrated(page)

@@ -35,9 +35,9 @@ async function onCalendars(button: string, typed: Typed, words: string) {
 }
 const readAirbnb = () => onCalendars('Read now: Airbnb', {}, `${HOME}, Airbnb`)
 
-test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, and reports damage', async ({
-  visit,
-}) => {
+test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, and reports damage', {
+  tag: '@slow',
+}, async ({ visit }) => {
   airbnb.answer('/1.ics?s=secret', sold(1))
   const feed = { Home: 'spacious-condo', 'Its address': airbnb.address('/1.ics?s=secret') }
   await onCalendars('Read it', feed, 'is now imported')

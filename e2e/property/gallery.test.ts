@@ -140,9 +140,9 @@ test('an image shows at once; a pointer and a keyboard go through all images of 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before + 600)
 })
 
-test('at the cabin three large images stand between the sections and load when they come near; a single image of its gallery opens with its caption, and closes by its button, Escape or a press outside', async ({
-  visit,
-}) => {
+test('at the cabin three large images stand between the sections and load when they come near; a single image of its gallery opens with its caption, and closes by its button, Escape or a press outside', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit(CABIN, { width: 390, isNew: true })
   await untilHydrated(page)
   await expectLoadedWhenNear(page)

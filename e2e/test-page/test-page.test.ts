@@ -7,9 +7,9 @@ import { choiceOf, choose, createProperty, imagesOf, messages, openWindow, photo
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
 
-test('the page says Loading... until the properties are there; an operator makes one, which starts without images and unpublished', async ({
-  visit,
-}) => {
+test('the page says Loading... until the properties are there; an operator makes one, which starts without images and unpublished', {
+  tag: '@slow',
+}, async ({ visit }) => {
   const page = await visit('/robots.txt', { expected: [/503 POST .*\/api\/properties/] })
   const answer = await holdRequests(page, '**/api/properties')
   await page.goto(`${siteUrl()}/test`)
