@@ -53,6 +53,7 @@ const ZONED = {
   date: { year: 'numeric', month: '2-digit', day: '2-digit' },
   hour: { hour: 'numeric', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  wall: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } as const
 
 const zonedFormats = new Map<string, Intl.DateTimeFormat>()
@@ -65,12 +66,17 @@ function formatIn(timeZone: string, style: keyof typeof ZONED): Intl.DateTimeFor
   return format
 }
 
-const partsOf = (format: Intl.DateTimeFormat, instant: Date) =>
-  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+/** The parts of an instant's date and time in an IANA time zone, such as `month` and `hour`, as texts. */
+export const partsInZone = (instant: Date, timeZone: string, style: keyof typeof ZONED) =>
+  Object.fromEntries(
+    formatIn(timeZone, style)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
 
 /** The calendar date of an instant in an IANA time zone ("today" is the property's local date: docs/decisions/011). */
 export function dateInZone(instant: Date, timeZone: string): IsoDate {
-  const { year, month, day } = partsOf(formatIn(timeZone, 'date'), instant)
+  const { year, month, day } = partsInZone(instant, timeZone, 'date')
   return `${year}-${month}-${day}`
 }
 
@@ -82,7 +88,7 @@ export function localDate(instant: Date): IsoDate {
 
 /** The hour, 0 to 23, of an instant in an IANA time zone. */
 export function hourInZone(instant: Date, timeZone: string): number {
-  return Number(partsOf(formatIn(timeZone, 'hour'), instant).hour)
+  return Number(partsInZone(instant, timeZone, 'hour').hour)
 }
 
 /** The time of an instant in an IANA time zone, with the zone: `2:00 PM EDT`. */

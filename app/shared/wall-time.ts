@@ -1,4 +1,4 @@
-import { formatMoment, hourInZone, isIsoDate } from './dates.ts'
+import { formatMoment, hourInZone, isIsoDate, partsInZone } from './dates.ts'
 
 /** A date and time on the clocks of a place, without its zone: `2027-01-15T11:00`. */
 type WallTime = string
@@ -10,11 +10,7 @@ export const isWallTime = (text: string): text is WallTime => isIsoDate(PATTERN.
 
 /** What the clocks of an IANA time zone show at an instant. */
 export function wallTimeOf(instant: Date, timeZone: string): WallTime {
-  const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, ...fields, hourCycle: 'h23' })
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    format.formatToParts(instant).map(({ type, value }) => [type, value]),
-  )
+  const { year, month, day, hour, minute } = partsInZone(instant, timeZone, 'wall')
   return `${year}-${month}-${day}T${hour}:${minute}`
 }
 
