@@ -22,7 +22,8 @@ type Size<Value> = { max: number; sizeOf?: (value: Value) => number }
 function createEntries<Value extends object>({ max, sizeOf }: Size<Value>) {
   const limits = sizeOf
     ? { maxSize: max, sizeCalculation: ({ value }: Entry<Value>, key: string) => sizeOf(value) + key.length }
-    : { max }
+    : // By size, because a cache of a number sets aside all its places at once.
+      { maxSize: max, sizeCalculation: () => 1 }
   const usual = new LRUCache<string, Entry<Value>>(limits)
   const strays = new LRUCache<string, Entry<Value>>(limits)
   return {
