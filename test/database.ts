@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { cp, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, type TestFunction, test } from 'vitest'
-import { asDatabase, type Database, openDatabase, STATEMENT_LIMIT } from '#app/platform/db/database.server.ts'
-import { openEmbedded } from '#app/platform/db/embedded.server.ts'
+import { asDatabase, type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
+import { openInMemory } from './memory-database.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -24,19 +24,20 @@ export type TestDatabase = Database & { jobs: Jobs; reset(): Promise<void>; keep
 
 const log = pino({ level: 'silent' })
 
-/** A dump of a migrated, otherwise empty embedded database. */
-async function readEmbeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(inject('embeddedDump')))
-}
-
 /** An embedded database in memory. The caller closes it. */
 async function openTestDatabase(): Promise<TestDatabase> {
-  return withReset(openDump(await readEmbeddedDump()))
+  const { pool, close } = await openInMemory(inject('embeddedDirectory'))
+  return withReset(asDatabase(pool, 'embedded', log, close))
 }
 
 /** Puts a migrated embedded database in a data folder, as a site leaves it. A new one takes nine times as long. */
 export async function copyEmbeddedDatabase(dataDir: string): Promise<void> {
   await cp(inject('embeddedDirectory'), path.join(dataDir, 'database'), { recursive: true })
+}
+
+/** Puts a database without any table in a data folder, as a site does before its first migration. */
+export async function copyNewDatabase(dataDir: string): Promise<void> {
+  await cp(inject('newDirectory'), path.join(dataDir, 'database'), { recursive: true })
 }
 
 /** A new database on the real server of this test run. The caller closes it, which drops it. */
@@ -137,11 +138,6 @@ export function madeOnce(database: () => TestDatabase) {
     await make()
     made.set(key, await database().keep())
   }
-}
-
-function openDump(dump: Uint8Array<ArrayBuffer>): Database {
-  const embedded = openEmbedded({ dump }, STATEMENT_LIMIT, log)
-  return asDatabase(embedded.pool, 'embedded', log, () => embedded.close())
 }
 
 function use(open: () => Promise<TestDatabase>): () => TestDatabase {

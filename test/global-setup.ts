@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type Embedded, openEmbedded } from '#app/platform/db/embedded.server.ts'
-import type { EmbeddedSource } from '#app/platform/db/embedded-process.server.ts'
+import { openEmbedded } from '#app/platform/db/embedded.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
 import { migrateJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
@@ -14,22 +13,23 @@ import { findPostgres } from './servers/postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File with the dump of a migrated embedded database. */
-    embeddedDump: string
-    /** Directory of a migrated embedded database on the disk, which tests copy. */
+    /** Directory of a migrated embedded database, which tests copy, in memory or on the disk. */
     embeddedDirectory: string
+    /** The same before the first migration. */
+    newDirectory: string
     /** A real server and its migrated template database, which test files copy; null when there is none. */
     postgres: { url: string; template: string } | null
   }
 }
 
-/** Creates what the files of a test run share: a dump of a migrated database, and a migrated real one. */
+/** Creates what the files of a test run share: the files of a migrated database, and a migrated real one. */
 export default async function setup(project: TestProject) {
   const kept = path.resolve(import.meta.dirname, '../node_modules/.cache/powder-and-cove')
   await mkdir(kept, { recursive: true })
-  const name = path.join(kept, `migrated-${await migrationsDigest()}`)
-  project.provide('embeddedDump', await embeddedDump(`${name}.tar`))
-  project.provide('embeddedDirectory', await embeddedDirectory(name))
+  const digest = await migrationsDigest()
+  const empty = await embeddedDirectory(path.join(kept, `new-${digest}`), null)
+  project.provide('newDirectory', empty)
+  project.provide('embeddedDirectory', await embeddedDirectory(path.join(kept, `migrated-${digest}`), empty))
   // Both databases read a date the same way in any time zone.
   if (project.name !== 'integration' && !process.env.TEST_ALL) return project.provide('postgres', null)
   const server = await findPostgres()
@@ -48,20 +48,21 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Cached between runs until a migration changes. Written aside and renamed, so that concurrent runs are safe. */
-async function embeddedDump(file: string): Promise<string> {
-  if (existsSync(file)) return file
-  const aside = `${file}.${process.pid}`
-  await withMigrated({ dump: null }, async (embedded) => writeFile(aside, await embedded.dump()))
-  await rename(aside, file)
-  return file
-}
-
-/** The same on the disk. */
-async function embeddedDirectory(directory: string): Promise<string> {
+/**
+ * Cached between runs until a migration changes. Written aside and renamed, so that concurrent runs are safe. A new
+ * database, or the migrated one that is made of it.
+ */
+async function embeddedDirectory(directory: string, empty: string | null): Promise<string> {
   if (existsSync(directory)) return directory
   const aside = `${directory}.${process.pid}`
-  await withMigrated({ directory: aside }, async () => {})
+  if (empty) await cp(empty, aside, { recursive: true })
+  const embedded = openEmbedded(aside, 60_000, console)
+  try {
+    if (empty) await migrateAll(embedded)
+    else await embedded.pool.query('select 1')
+  } finally {
+    await embedded.close()
+  }
   await rename(aside, directory).catch(async (error) => {
     // Another run was first.
     if (!existsSync(directory)) throw error
@@ -70,25 +71,18 @@ async function embeddedDirectory(directory: string): Promise<string> {
   return directory
 }
 
-async function withMigrated(source: EmbeddedSource, work: (embedded: Embedded) => Promise<void>) {
-  const embedded = openEmbedded(source, 60_000, console)
-  try {
-    await migrate(embedded, migrationsFolder)
-    await migrateJobs(embedded, console)
-    await work(embedded)
-  } finally {
-    await embedded.close()
-  }
-}
-
 async function migrateTemplate(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
-    await migrate({ pool }, migrationsFolder)
-    await migrateJobs({ pool }, console)
+    await migrateAll({ pool })
   } finally {
     await pool.end()
   }
+}
+
+async function migrateAll(database: { pool: pg.Pool }) {
+  await migrate(database, migrationsFolder)
+  await migrateJobs(database, console)
 }
 
 async function onServer(url: string, run: (client: pg.Client) => Promise<unknown>) {

@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
+const folder = temporaryFolder()
 const FROM = '2031-02-28T23:50:00.000Z'
 
 /** Writes the time of a process, of its worker thread, of a process that it starts, and of both databases. */
 const PROGRAM = `
   import { execFileSync } from 'node:child_process'
+  import path from 'node:path'
   import { Worker } from 'node:worker_threads'
   import { openEmbedded } from '#app/platform/db/embedded.server.ts'
   import { query } from '#test/servers/postgres-pair.ts'
   import { findPostgres } from '#test/servers/postgres-server.ts'
 
-  const embedded = openEmbedded({ dump: null }, 60_000, console)
+  const embedded = openEmbedded(path.join(process.env.FOLDER, 'database'), 60_000, console)
   const server = await findPostgres()
   const thread = new Worker('import { parentPort } from "node:worker_threads"; parentPort.postMessage(new Date())', { eval: true })
   const fromThread = await new Promise((resolve) => thread.once('message', resolve))
@@ -32,7 +35,13 @@ const PROGRAM = `
 
 test('a run with a clock of its own has it in processes, threads, and both databases', () => {
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, CLOCK_FROM: FROM, NODE_OPTIONS: `--import=${path.join(ROOT, 'e2e/set-clock.ts')}` }
+  const env = {
+    PATH,
+    HOME,
+    FOLDER: folder,
+    CLOCK_FROM: FROM,
+    NODE_OPTIONS: `--import=${path.join(ROOT, 'e2e/set-clock.ts')}`,
+  }
   const words = ['--input-type=module-typescript', '-e', PROGRAM]
   const found: string[] = JSON.parse(execFileSync(process.execPath, words, { cwd: ROOT, env, encoding: 'utf8' }))
   expect(found).toHaveLength(5)

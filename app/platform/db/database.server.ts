@@ -106,7 +106,7 @@ function openOwn(dataDir: string, log: Logger): Database {
     unlock()
     throw error
   }
-  const embedded = openEmbedded({ directory: path.join(dataDir, 'database') }, STATEMENT_LIMIT, log)
+  const embedded = openEmbedded(path.join(dataDir, 'database'), STATEMENT_LIMIT, log)
   const stopMaintenance = startMaintenance(embedded.pool, { dataDir, log })
   return asDatabase(embedded.pool, 'embedded', log, async () => {
     stopMaintenance()

@@ -88,20 +88,14 @@ export async function openDirectory(directory: string): Promise<{ pg: PGlite; fi
   return open(directory)
 }
 
-/**
- * Opens an in-memory database for tests: `dump` is the `dumpDataDir` result of another one, or null for an empty one.
- */
-export function openMemory(dump: Uint8Array<ArrayBuffer> | null): Promise<PGlite> {
-  // Small log segments make the dump a third smaller and twice as fast to load.
-  const start: PGliteOptions = dump ? { loadDataDir: new Blob([dump]) } : { initDbStartParams: ['--wal-segsize=1'] }
-  return PGlite.create({ ...start, extensions: { btree_gist } })
-}
-
 async function open(directory: string) {
   const files = new DurableFiles(directory)
-  const options: PGliteOptions = { fs: files, startParams: DURABLE_START, extensions: { btree_gist } }
-  return { pg: await PGlite.create(options), files }
+  return { pg: await openFiles(files), files }
 }
+
+/** Opens the database in these files. */
+export const openFiles = (fs: PGliteOptions['fs'] & object): Promise<PGlite> =>
+  PGlite.create({ fs, startParams: DURABLE_START, extensions: { btree_gist } })
 
 function flushTree(directory: string) {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {

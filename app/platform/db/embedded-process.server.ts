@@ -2,15 +2,8 @@ import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { PROJECT_ROOT } from '../project-root.server.ts'
+import type { EmbeddedRequest } from './embedded-answer.server.ts'
 
-/** Where the embedded database is stored: a directory, or (tests only) memory, loaded from a dump or empty. */
-export type EmbeddedSource = { directory: string } | { dump: Uint8Array<ArrayBuffer> | null }
-
-/**
- * `protocol` carries complete PostgreSQL wire messages up to a Sync or a simple Query; `reset` clears the session
- * state.
- */
-export type EmbeddedRequest = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'reset' | 'dump' | 'close' }
 /** After `error`, the database cannot go on. */
 export type EmbeddedReply = { bytes: Uint8Array } | { error: string; code?: string | undefined }
 
@@ -41,10 +34,10 @@ export class EmbeddedProcess {
   #failure: Error | undefined
   #isOpen = false
 
-  constructor(source: EmbeddedSource, answerLimit: number) {
+  constructor(directory: string, answerLimit: number) {
     this.#answerLimit = answerLimit
     this.#worker = new Worker(workerFile, {
-      workerData: source,
+      workerData: directory,
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })

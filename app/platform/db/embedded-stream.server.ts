@@ -1,6 +1,9 @@
 import { Duplex } from 'node:stream'
 import type { EmbeddedProcess } from './embedded-process.server.ts'
 
+/** What answers requests: in a site, the thread of the database. */
+export type EmbeddedConnection = Pick<EmbeddedProcess, 'connections' | 'failed' | 'send'>
+
 /** AuthenticationOk and ReadyForQuery (idle): the complete greeting of a server without a password. */
 const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const QUERY = 0x51
@@ -13,12 +16,12 @@ const TERMINATE = 0x58
  * ReadyForQuery. So a batch split in two would be answered twice after an error.
  */
 export class EmbeddedStream extends Duplex {
-  #open: () => Promise<EmbeddedProcess>
-  #process: EmbeddedProcess | undefined
+  #open: () => Promise<EmbeddedConnection>
+  #process: EmbeddedConnection | undefined
   #input: Buffer = Buffer.alloc(0)
   #greeted = false
 
-  constructor(open: () => Promise<EmbeddedProcess>) {
+  constructor(open: () => Promise<EmbeddedConnection>) {
     super()
     this.#open = open
   }

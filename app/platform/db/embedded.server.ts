@@ -1,16 +1,14 @@
 import path from 'node:path'
 import pg from 'pg'
 import type { Logger } from '../log.server.ts'
-import { EmbeddedProcess, type EmbeddedSource, embeddedStopped } from './embedded-process.server.ts'
-import { EmbeddedStream } from './embedded-stream.server.ts'
+import { EmbeddedProcess, embeddedStopped } from './embedded-process.server.ts'
+import { type EmbeddedConnection, EmbeddedStream } from './embedded-stream.server.ts'
 import { isSpaceShort } from './free-space.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
 export type Embedded = {
   pool: pg.Pool
-  /** The whole database as one file, used as a template by tests. */
-  dump(): Promise<Uint8Array>
   /** Ends the pool, flushes everything and ends the thread. */
   close(): Promise<void>
 }
@@ -38,9 +36,9 @@ function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
     note,
     isOn: () => outage !== undefined,
     /** Throws while it is too early for another attempt, or the disk is full. */
-    refuse(source: EmbeddedSource) {
+    refuse(directory: string) {
       if (outage && performance.now() < outage.retryAt) throw outage.error
-      if ('directory' in source && isSpaceShort(path.dirname(source.directory))) {
+      if (isSpaceShort(path.dirname(directory))) {
         const full = embeddedStopped('the disk is full', '53100')
         note(full)
         throw full
@@ -58,24 +56,30 @@ function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
   }
 }
 
+/** A pool that speaks the protocol with an embedded database. Its one connection is opened anew after each end. */
+export function embeddedPool(open: () => Promise<EmbeddedConnection>): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor() {
+      super({ stream: () => new EmbeddedStream(open) as never, ssl: false, host: 'embedded', user: 'postgres' })
+    }
+  }
+  return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
+}
+
 /**
- * Opens the embedded database behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
+ * Opens the embedded database in `directory` behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
  * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. While that fails,
  * or the disk is full, connections are refused at once. It is tried again at most every 4 seconds. `answerLimit`: the
  * statement timeout in milliseconds.
  */
-export function openEmbedded(
-  source: EmbeddedSource,
-  answerLimit: number,
-  log: Pick<Logger, 'error' | 'info'>,
-): Embedded {
+export function openEmbedded(directory: string, answerLimit: number, log: Pick<Logger, 'error' | 'info'>): Embedded {
   let current: EmbeddedProcess | undefined
   const outage = watchOutage(log)
 
   function start(): EmbeddedProcess {
     const reopening = outage.isOn()
-    if (reopening) outage.refuse(source)
-    const process = new EmbeddedProcess(source, answerLimit)
+    if (reopening) outage.refuse(directory)
+    const process = new EmbeddedProcess(directory, answerLimit)
     process.ready.then(
       () => void process.ended.then(outage.note),
       (error) => reopening && outage.note(error),
@@ -97,16 +101,9 @@ export function openEmbedded(
     return process
   }
 
-  class EmbeddedClient extends pg.Client {
-    constructor() {
-      super({ stream: () => new EmbeddedStream(running) as never, ssl: false, host: 'embedded', user: 'postgres' })
-    }
-  }
-
-  const pool = new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
+  const pool = embeddedPool(running)
   return {
     pool,
-    dump: async () => (await running()).send({ kind: 'dump' }),
     async close() {
       outage.ignore()
       const ended = pool.end()

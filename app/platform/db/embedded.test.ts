@@ -23,8 +23,7 @@ afterAll(async () => {
 async function openNew(answerLimit: number) {
   const dataDir = await mkdtemp(path.join(folder, 'database-'))
   await copyEmbeddedDatabase(dataDir)
-  const directory = path.join(dataDir, 'database')
-  const embedded = openEmbedded({ directory }, answerLimit, pino({ level: 'silent' }))
+  const embedded = openEmbedded(path.join(dataDir, 'database'), answerLimit, pino({ level: 'silent' }))
   embedded.pool.on('error', () => {})
   embedded.pool.on('connect', (client) => client.on('error', () => {}))
   return embedded
