@@ -8,7 +8,7 @@ import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { processConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { copyEmbeddedDatabase } from '#test/database.ts'
+import { copyEmbeddedDatabase, copyNewDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { runSiteCommand } from '../cli.ts'
 import { openServices } from '../startup/services.ts'
@@ -78,7 +78,9 @@ test('a running site backs itself up, and the file is restored by name', async (
   expect(await site('backup', 'check', name)).toContain(`All rules of money and nights hold.\n${LACKS}`)
   await expect(site('backup', 'check', 'another.tar')).rejects.toThrow('There is no file')
   await expect(site('restore', name)).rejects.toThrow('This database is not empty')
-  settings({ DATA_DIR: path.join(folder, 'second'), BACKUP_TO: to })
+  const second = path.join(folder, 'second')
+  await copyNewDatabase(second)
+  settings({ DATA_DIR: second, BACKUP_TO: to })
   const restored = await site('restore', name)
   expect(restored).toMatch(/^Restored the backup of http:\/\/127\.0\.0\.1:3000, /)
   expect(restored).toContain(LACKS)
@@ -118,9 +120,11 @@ describe('with a bucket', () => {
     })
     const [, line = ''] = (await site('backup', 'list')).split('\n')
     const [name = ''] = line.split(' ')
-    settings({ ...s3, S3_BUCKET: 'images', DATA_DIR: path.join(folder, 'in-bucket') })
+    const inBucket = path.join(folder, 'in-bucket')
+    await copyNewDatabase(inBucket)
+    settings({ ...s3, S3_BUCKET: 'images', DATA_DIR: inBucket })
     await site('restore', name)
-    expect(await readdir(path.join(folder, 'in-bucket'))).not.toContain('objects')
+    expect(await readdir(inBucket)).not.toContain('objects')
     await expectRestored()
   })
 })
