@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IConfiguration, ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** What each kind of file may import beside files of its own kind, type-only imports included. */
@@ -35,71 +36,41 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   shared: [],
 }
 
-const CATALOGUE = ['media', 'site', 'properties']
-const STAYS = [...CATALOGUE, 'pricing', 'availability']
-/** Which features a feature may use; never their HTTP, jobs or mail. */
-const ALLOWED_FEATURES: Record<string, string[]> = {
-  media: [],
-  site: ['media'],
-  properties: ['media', 'site'],
-  pricing: CATALOGUE,
-  availability: [...CATALOGUE, 'pricing'],
-  search: STAYS,
-  bookings: [...STAYS, 'calendar-sync'],
-  embeds: [...STAYS, 'search', 'bookings'],
-  'calendar-sync': STAYS,
-  contact: [...STAYS, 'bookings'],
-  'host-inquiries': ['media', 'site'],
-  newsletter: ['media', 'site'],
-  journal: ['media', 'site'],
-  giveaway: ['media', 'site', 'newsletter'],
-  operators: ['media', 'site'],
-  turnovers: [...STAYS],
-  privacy: [],
-  webhooks: [],
-  reviews: [...CATALOGUE, 'bookings'],
-  'guest-messages': [...STAYS, 'bookings'],
+const FEATURES = 'app/features'
+
+/** The names in a list of a feature's definition. Its modules cannot be loaded here. */
+function named(feature: string, list: 'uses' | 'reads'): string[] {
+  const definition = readFileSync(`${FEATURES}/${feature}/${feature}.feature.server.ts`, 'utf8')
+  const [, names = ''] = new RegExp(`^  ${list}: \\[([^\\]]*)\\]`, 'm').exec(definition) ?? []
+  return [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+}
+
+const OF_EVERY_STAY = ['media', 'site', 'properties', 'pricing', 'availability', 'bookings']
+/** What no definition says. */
+const UNDEFINED: Record<string, string[]> = {
   // What operators do with a feature may need others that the feature itself may not use.
   manage: [
-    ...STAYS,
-    ...['bookings', 'guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'newsletter', 'journal'],
+    ...OF_EVERY_STAY,
+    ...['guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'newsletter', 'journal'],
     ...['operators', 'privacy', 'webhooks'],
   ],
-  'calendar-board': [...STAYS, 'bookings', 'manage'],
-  inbox: [...STAYS, 'bookings', 'manage'],
-  import: [...STAYS, 'bookings', 'calendar-board', 'manage'],
-  reports: [...STAYS, 'bookings', 'manage'],
-  'lodging-tax': [...STAYS, 'bookings', 'reports', 'manage'],
-  owners: [...STAYS, 'bookings', 'reports', 'manage'],
-  payouts: [...CATALOGUE, 'reports'],
-  bookkeeping: [...STAYS, 'reports', 'payouts'],
-  'set-up': [...CATALOGUE, 'manage'],
+  reports: [...OF_EVERY_STAY, 'manage'],
   'back-office': [
     'all-features',
-    ...STAYS,
-    ...['bookings', 'guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
+    ...OF_EVERY_STAY,
+    ...['guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
     ...['calendar-board', 'inbox', 'import', 'lodging-tax', 'owners', 'payouts', 'bookkeeping', 'set-up'],
   ],
 }
-
+const FOLDERS = readdirSync(FEATURES).filter((name) => !name.includes('.') && !(name in UNDEFINED))
+/** Which features a feature may use; never their HTTP, jobs or mail. */
+const ALLOWED_FEATURES: Record<string, string[]> = {
+  ...Object.fromEntries(FOLDERS.map((name) => [name, named(name, 'uses')])),
+  ...UNDEFINED,
+}
 /** Whose tables a feature reads besides those of the features that it may use. */
 const TABLES_READ: Record<string, string[]> = {
-  // What they do with each table follows from its facts.
-  media: ['all-tables', 'owners'],
-  privacy: ['all-tables', '[^/]+'],
-  site: ['properties'],
-  properties: ['pricing', 'reviews'],
-  pricing: ['availability', 'bookings'],
-  availability: ['bookings', 'calendar-sync', 'import'],
-  search: ['bookings'],
-  bookings: ['guest-messages', 'payouts', 'back-office'],
-  'calendar-sync': ['bookings'],
-  turnovers: ['bookings'],
-  giveaway: ['pricing', 'properties'],
-  operators: ['properties'],
-  'guest-messages': ['reviews'],
-  'calendar-board': ['calendar-sync'],
-  inbox: ['contact', 'host-inquiries'],
+  ...Object.fromEntries(FOLDERS.map((name) => [name, named(name, 'reads')])),
   'back-office': ['contact', 'host-inquiries'],
 }
 

@@ -3,5 +3,7 @@ import { availabilityApi } from './availability.api.server.ts'
 
 export const availabilityFeature = defineFeature({
   name: 'availability',
+  uses: ['media', 'site', 'properties', 'pricing'],
+  reads: ['bookings', 'calendar-sync', 'import'],
   api: [availabilityApi],
 })

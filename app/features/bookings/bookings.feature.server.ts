@@ -19,6 +19,8 @@ import { expireAllOverdue } from './status/expire-bookings.server.ts'
 
 export const bookingsFeature = defineFeature({
   name: 'bookings',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'calendar-sync'],
+  reads: ['guest-messages', 'payouts', 'back-office'],
   api: [quotesApi, holdsApi, bookingsApi, guestPageApi, manageBookingsApi, paymentsApi],
   changes: [bookingChanges, todayChanges, declineTextsChanges, bookChanges, moveChanges],
   tasks: moneyTasks,

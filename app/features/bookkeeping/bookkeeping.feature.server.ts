@@ -4,6 +4,7 @@ import { bookkeepingChanges } from './bookkeeping.changes.server.ts'
 
 export const bookkeepingFeature = defineFeature({
   name: 'bookkeeping',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'reports', 'payouts'],
   api: [bookkeepingApi],
   changes: [bookkeepingChanges],
 })

@@ -4,6 +4,8 @@ import { nightChanges } from './nights.changes.server.ts'
 
 export const calendarBoardFeature = defineFeature({
   name: 'calendar-board',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'manage'],
+  reads: ['calendar-sync'],
   api: [blocksApi],
   changes: [nightChanges],
 })

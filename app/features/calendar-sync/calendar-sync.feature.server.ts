@@ -6,6 +6,8 @@ import { calendarChanges } from './manage/calendars.changes.server.ts'
 
 export const calendarSyncFeature = defineFeature({
   name: 'calendar-sync',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability'],
+  reads: ['bookings'],
   api: [calendarSyncApi],
   changes: [calendarChanges],
   tasks: calendarSyncTasks,

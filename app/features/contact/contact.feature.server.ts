@@ -3,5 +3,6 @@ import { contactApi } from './contact.api.server.ts'
 
 export const contactFeature = defineFeature({
   name: 'contact',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings'],
   api: [contactApi],
 })

@@ -3,5 +3,6 @@ import { embedsApi } from './embeds.api.server.ts'
 
 export const embedsFeature = defineFeature({
   name: 'embeds',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'search', 'bookings'],
   api: [embedsApi],
 })

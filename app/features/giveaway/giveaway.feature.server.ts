@@ -11,6 +11,8 @@ import { winnerChanges } from './manage/winner.changes.server.ts'
 
 export const giveawayFeature = defineFeature({
   name: 'giveaway',
+  uses: ['media', 'site', 'newsletter'],
+  reads: ['pricing', 'properties'],
   api: [giveawayApi, giveawayEntriesApi],
   changes: [giveawayChanges, drawChanges, winnerChanges],
   tasks: giveawayTasks,

@@ -3,5 +3,6 @@ import { hostInquiriesApi } from './host-inquiries.api.server.ts'
 
 export const hostInquiriesFeature = defineFeature({
   name: 'host-inquiries',
+  uses: ['media', 'site'],
   api: [hostInquiriesApi],
 })

@@ -5,5 +5,6 @@ import { fileChanges, fileUploadChanges } from './import-file.changes.server.ts'
 
 export const importFeature = defineFeature({
   name: 'import',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'calendar-board', 'manage'],
   changes: [fileUploadChanges, fileChanges, importChanges, followedChanges],
 })

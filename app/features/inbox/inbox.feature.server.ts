@@ -8,6 +8,8 @@ import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
 
 export const inboxFeature = defineFeature({
   name: 'inbox',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'manage'],
+  reads: ['contact', 'host-inquiries'],
   api: [inboxFilesApi],
   changes: [inboxChanges, savedAnswerChanges, writeToGuestChanges],
   tasks: inboxTasks,

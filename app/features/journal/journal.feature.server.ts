@@ -5,6 +5,7 @@ import { showPost } from './manage/post-preview.server.ts'
 
 export const journalFeature = defineFeature({
   name: 'journal',
+  uses: ['media', 'site'],
   changes: [postChanges],
   previews: [
     { form: '/admin/journal', changes: postChanges, seenAt: (_, __, made) => showPost(made) },

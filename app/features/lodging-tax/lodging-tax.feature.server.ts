@@ -4,6 +4,7 @@ import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
 
 export const lodgingTaxFeature = defineFeature({
   name: 'lodging-tax',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'reports', 'manage'],
   api: [lodgingTaxApi],
   changes: [lodgingTaxChanges],
 })

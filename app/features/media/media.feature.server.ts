@@ -3,5 +3,7 @@ import { mediaApi } from './media.api.server.ts'
 
 export const mediaFeature = defineFeature({
   name: 'media',
+  uses: [],
+  reads: ['all-tables', 'owners'],
   api: [mediaApi],
 })

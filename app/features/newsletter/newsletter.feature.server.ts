@@ -6,6 +6,7 @@ import { sendNewsletterIssues } from './send-issues.server.ts'
 
 export const newsletterFeature = defineFeature({
   name: 'newsletter',
+  uses: ['media', 'site'],
   api: [newsletterApi, readersApi],
   changes: [issueChanges],
   jobs: [{ queue: 'send-newsletters', cron: '* * * * *', poll: 10, steps: [sendNewsletterIssues] }],

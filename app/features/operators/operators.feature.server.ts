@@ -5,5 +5,7 @@ import { tokenChanges } from './manage/tokens/token.changes.server.ts'
 
 export const operatorsFeature = defineFeature({
   name: 'operators',
+  uses: ['media', 'site'],
+  reads: ['properties'],
   changes: [peopleChanges, accountChanges, tokenChanges],
 })

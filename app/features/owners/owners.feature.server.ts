@@ -6,6 +6,7 @@ import { statementChanges } from './statements.changes.server.ts'
 
 export const ownersFeature = defineFeature({
   name: 'owners',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'reports', 'manage'],
   api: [ownersApi],
   changes: [ownersChanges, ownerChanges, costChanges, statementChanges],
 })

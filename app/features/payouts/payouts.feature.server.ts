@@ -5,6 +5,7 @@ import { payoutsTasks } from './payouts.tasks.server.ts'
 
 export const payoutsFeature = defineFeature({
   name: 'payouts',
+  uses: ['media', 'site', 'properties', 'reports'],
   api: [payoutsApi],
   changes: [payoutChanges],
   tasks: payoutsTasks,

@@ -7,6 +7,8 @@ import { promoCodesApi } from './promo-codes.api.server.ts'
 
 export const pricingFeature = defineFeature({
   name: 'pricing',
+  uses: ['media', 'site', 'properties'],
+  reads: ['availability', 'bookings'],
   api: [promoCodesApi],
   changes: [priceChanges, copyChanges, codeChanges],
   tasks: pricingTasks,

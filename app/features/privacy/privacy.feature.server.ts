@@ -5,6 +5,20 @@ import { applyRetention } from './privacy.server.ts'
 
 export const privacyFeature = defineFeature({
   name: 'privacy',
+  uses: [],
+  reads: [
+    'all-tables',
+    'bookings',
+    'guest-messages',
+    'reviews',
+    'import',
+    'inbox',
+    'contact',
+    'host-inquiries',
+    'newsletter',
+    'giveaway',
+    'turnovers',
+  ],
   api: [privacyApi],
   changes: [personalDataChanges],
   jobs: [{ queue: 'apply-retention', cron: '0 4 * * *', poll: 60, steps: [applyRetention] }],

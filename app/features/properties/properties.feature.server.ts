@@ -13,6 +13,8 @@ import { listPropertyPaths } from './properties.server.ts'
 
 export const propertiesFeature = defineFeature({
   name: 'properties',
+  uses: ['media', 'site'],
+  reads: ['pricing', 'reviews'],
   api: [propertiesApi, newPropertyApi, propertyImagesApi, hostImageApi, imageUploadApi],
   changes: [
     contentChanges,

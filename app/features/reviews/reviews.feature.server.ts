@@ -4,6 +4,7 @@ import { reviewsApi } from './reviews.api.server.ts'
 
 export const reviewsFeature = defineFeature({
   name: 'reviews',
+  uses: ['media', 'site', 'properties', 'bookings'],
   api: [reviewsApi],
   changes: [reviewChanges],
 })

@@ -4,6 +4,7 @@ import { setUpTasks } from './set-up.tasks.server.ts'
 
 export const setUpFeature = defineFeature({
   name: 'set-up',
+  uses: ['media', 'site', 'properties', 'manage'],
   changes: [setUpChanges],
   tasks: setUpTasks,
 })

@@ -9,6 +9,8 @@ import { showDrafts } from './manage/site-preview.server.ts'
 
 export const siteFeature = defineFeature({
   name: 'site',
+  uses: ['media'],
+  reads: ['properties'],
   api: [siteImagesApi],
   changes: [siteChanges, contentChanges, legalChanges],
   previews: [

@@ -6,6 +6,8 @@ import { turnoversTasks } from './turnovers.tasks.server.ts'
 
 export const turnoversFeature = defineFeature({
   name: 'turnovers',
+  uses: ['media', 'site', 'properties', 'pricing', 'availability'],
+  reads: ['bookings'],
   api: [turnoversApi],
   changes: [turnoverChanges],
   tasks: turnoversTasks,

@@ -5,6 +5,7 @@ import { webhooksTasks } from './webhooks.tasks.server.ts'
 
 export const webhooksFeature = defineFeature({
   name: 'webhooks',
+  uses: [],
   changes: [webhookChanges],
   tasks: webhooksTasks,
   jobs: [{ queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteOldDeliveries] }],

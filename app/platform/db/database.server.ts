@@ -22,7 +22,7 @@ export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type Database = { db: Db; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
 
 /** The statement timeout in milliseconds, for both kinds of database. */
-export const STATEMENT_LIMIT = 30_000
+const STATEMENT_LIMIT = 30_000
 
 // No statement here is worth compiling: that took more than half of the time of a slow one.
 const SESSION = `set timezone = 'UTC'; set statement_timeout = ${STATEMENT_LIMIT}; set idle_in_transaction_session_timeout = 60000; set jit = off`

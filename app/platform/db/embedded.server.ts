@@ -7,7 +7,7 @@ import { isSpaceShort } from './free-space.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
-export type Embedded = {
+type Embedded = {
   pool: pg.Pool
   /** Ends the pool, flushes everything and ends the thread. */
   close(): Promise<void>

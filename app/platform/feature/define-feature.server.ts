@@ -56,6 +56,10 @@ export type SitemapPage = { path: string; lastmod?: string }
 type Feature = {
   /** The name of its folder. */
   name: string
+  /** The features whose functions it calls, which `dependency-cruiser.config.ts` checks. */
+  uses: readonly string[]
+  /** Other features whose tables it reads. */
+  reads?: readonly string[]
   /** Its HTTP routes. */
   api?: readonly FeatureApi[]
   /** What operators change in it, which History names and Undo takes back. */
@@ -70,13 +74,14 @@ type Feature = {
 
 /** What a feature does not say. */
 const NOTHING = {
+  reads: [],
   api: [],
   changes: [],
   jobs: [],
   previews: [],
   tasks: {},
   sitemap: async () => [],
-} as const satisfies Omit<Required<Feature>, 'name'>
+} as const satisfies Omit<Required<Feature>, 'name' | 'uses'>
 
 type Whole<Definition extends Feature> = Omit<typeof NOTHING, keyof Definition> & Definition
 
