@@ -7,15 +7,15 @@ import { countOf, formatCount } from './words.ts'
 
 /**
  * A value that is stored: what it is called, and how people read it. The field of a form is one, too. `money` is in
- * cents. `dollars` and `percent` are decimal text. `instant` is a moment in UTC, and `homes` an id or several. Items of a
- * list are counted, or named `by` one of their values. `none` is how it reads where nothing is stored.
+ * cents. `dollars` and `percent` are decimal text. `instant` is a moment in UTC, `home` an id, and `homes` one or several. Items of a
+ * list are counted, or named `by` one of their values. `none` is how it reads where nothing is stored, `short` what it is called outside its form.
  */
 export type FactField =
   | { kind: 'hidden' }
-  | ({ label: string; none?: string } & (
-      | { kind: 'line' | 'text' | 'lines' | 'paragraphs' | 'color' | 'image' | 'check' }
+  | ({ label: string; short?: string; none?: string } & (
+      | { kind: 'line' | 'text' | 'lines' | 'paragraphs' | 'color' | 'image' | 'check' | 'email' | 'url' | 'phone' }
       | { kind: 'number' | 'money' | 'percent' | 'minutes' | 'date' | 'month-day' | 'moment' | 'instant' }
-      | { kind: 'dollars' | 'homes' }
+      | { kind: 'dollars' | 'home' | 'homes' }
       | { kind: 'path'; under: string }
       | { kind: 'choice' | 'choices'; options: Options }
       | { kind: 'group'; fields: FactFields }
@@ -31,10 +31,10 @@ export type FactFields = { readonly [name: string]: FactField }
 /** One thing that was before and after, as text. */
 export type Fact = { name: string; before: string; after: string }
 
-/** The names of the homes by id, and the time zone in which a moment is said. */
-export type Known = { homes: ReadonlyMap<string, string>; timeZone: string }
+/** The names of the homes by id, without which they are counted. And the time zone in which a moment is said. */
+export type Known = { homes: ReadonlyMap<string, string> | null; timeZone: string }
 
-const NOTHING_KNOWN: Known = { homes: new Map(), timeZone: 'UTC' }
+const NOTHING_KNOWN: Known = { homes: null, timeZone: 'UTC' }
 
 const within = (place: string, label: string) =>
   place && label ? `${place}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : place || label
@@ -47,11 +47,13 @@ function words(field: ValueField, value: unknown, { homes: properties, timeZone 
       return optionWords(field.options, String(value))
     case 'choices':
       return (value as string[]).map((one) => optionWords(field.options, one)).join(', ')
-    case 'homes':
-      return [value as string | string[]]
-        .flat()
-        .map((id) => properties.get(id) ?? 'A home that is gone')
-        .join(', ')
+    case 'home':
+    case 'homes': {
+      const ids = [value as string | string[]].flat()
+      return properties
+        ? ids.map((id) => properties.get(id) ?? 'A home that is gone').join(', ')
+        : formatCount(ids.length)
+    }
     case 'path':
       return `${field.under}${value}`
     case 'check':
@@ -111,6 +113,7 @@ function isOfKind(field: FactField, value: unknown): boolean {
     case 'paragraphs':
     case 'choices':
       return areScalars(value)
+    case 'home':
     case 'homes':
       return areScalars([value].flat())
     case 'check':
@@ -142,7 +145,7 @@ function entriesOf(fields: FactFields, value: unknown, place: string, known: Kno
   return Object.entries(fields).flatMap(([name, field]): [string, string][] => {
     if (field.kind === 'hidden') return []
     const own = (value as Record<string, unknown>)[name]
-    const label = within(place, field.label)
+    const label = within(place, field.short ?? field.label)
     if (isEmpty(own)) return field.none ? [[label, field.none]] : []
     if (!isOfKind(field, own)) return []
     if (field.kind === 'group') return entriesOf(field.fields, own, label, known)

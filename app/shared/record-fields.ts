@@ -3,6 +3,8 @@ import { numericFromCents } from './money.ts'
 
 type Wording = {
   label: string
+  /** What it is called outside its form. */
+  short?: string
   hint?: string
   /** It may stay empty. */
   optional?: boolean
@@ -10,6 +12,10 @@ type Wording = {
   needed?: string
   /** What the operator reads who leaves it empty. */
   missing?: string
+  /** How it reads where nothing is stored. */
+  none?: string
+  /** What the record has where it stays empty. By default it has nothing. */
+  empty?: unknown
 }
 
 /** A single line of up to `max` characters. */
@@ -26,8 +32,22 @@ type NumberField = Wording & { kind: 'number'; min: number; max: number; step?: 
 type MoneyField = Wording & { kind: 'money'; min: number; max: number }
 /** One of a few: what is stored, and how it reads. */
 type ChoiceField<Value extends string = string> = Wording & { kind: 'choice'; options: Record<Value, string> }
-/** Some of many, or none. */
-type ChoicesField<Value extends string = string> = Wording & { kind: 'choices'; options: Record<Value, string> }
+/** Some of many, or none. If it is open, only its page knows the options, and its change looks at what was chosen. */
+type ChoicesField<Value extends string = string> = Wording & {
+  kind: 'choices'
+  options: Record<Value, string>
+  isOpen?: true
+}
+/** A percentage above 0, as decimal text: `10.4`. */
+type PercentField = Wording & { kind: 'percent'; max: number }
+/** The whole address of a page elsewhere. `missing` is also what the operator reads who types another thing. */
+type UrlField = Wording & { kind: 'url'; max: number; missing: string }
+type EmailField = Wording & { kind: 'email' }
+type PhoneField = Wording & { kind: 'phone' }
+/** The id of a home. */
+type HomeField = Wording & { kind: 'home' }
+/** The ids of homes, in order. */
+type HomesField = Wording & { kind: 'homes' }
 type CheckField = Wording & { kind: 'check' }
 /** A day of every year, `05-01`. */
 type MonthDayField = Wording & { kind: 'month-day' }
@@ -51,6 +71,7 @@ type FieldFor<Value> = [Value] extends [string]
     ?
         | (LineField | TextField | ChoiceField | MonthDayField | ColorField)
         | (DateField | MomentField | HiddenField | ImageField)
+        | (PercentField | UrlField | EmailField | PhoneField | HomeField)
     : ChoiceField<Value>
   : [Value] extends [number]
     ? NumberField | MoneyField
@@ -58,14 +79,18 @@ type FieldFor<Value> = [Value] extends [string]
       ? CheckField
       : [Value] extends [readonly (infer Text extends string)[]]
         ? string extends Text
-          ? LinesField | ParagraphsField | ChoicesField
+          ? LinesField | ParagraphsField | ChoicesField | HomesField
           : ChoicesField<Text>
         : [Value] extends [readonly (infer Item)[]]
           ? ListField<Item>
           : GroupField<Value>
 
-/** A field may stay empty if the record can do without it. */
-type Emptiness<Value> = undefined extends Value ? unknown : { optional?: false }
+/** A field may stay empty if the record can do without it, or has something else then. */
+type Emptiness<Value> = undefined extends Value
+  ? unknown
+  : null extends Value
+    ? { optional: true; empty: null }
+    : { optional?: false } | { optional: true; empty: Value }
 
 /**
  * The fields of a record, or of a part of it, in the order of their form. The form, the words of History and those for
@@ -74,6 +99,9 @@ type Emptiness<Value> = undefined extends Value ? unknown : { optional?: false }
 export type RecordFields<Value> = {
   readonly [Name in keyof Value]-?: FieldFor<NonNullable<Value[Name]>> & Emptiness<Value[Name]>
 }
+
+/** Of a field that may stay empty, and then is null. */
+export const OR_NULL = { optional: true, empty: null } as const
 
 /** A field of any record. */
 export type RecordField =
@@ -88,6 +116,12 @@ export type RecordField =
   | CheckField
   | MonthDayField
   | ColorField
+  | PercentField
+  | UrlField
+  | EmailField
+  | PhoneField
+  | HomeField
+  | HomesField
   | DateField
   | MomentField
   | HiddenField
@@ -123,7 +157,7 @@ export const recordLines = <Value>(fields: RecordFields<Value>, value: NoInfer<V
   linesOf(anyFields(fields), value)
 
 function typedOf(field: RecordField, value: unknown): unknown {
-  if (value === undefined || value === null) return undefined
+  if (value === undefined || value === null || value === field.empty) return undefined
   if (field.kind === 'lines') return (value as string[]).join('\n')
   if (field.kind === 'paragraphs') return (value as string[]).join('\n\n')
   if (field.kind === 'money') return numericFromCents(Number(value))

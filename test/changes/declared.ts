@@ -16,6 +16,9 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
     case 'text':
     case 'path':
     case 'color':
+    case 'email':
+    case 'url':
+    case 'phone':
       return isText(value) && !isUuid(value as string) && !isIsoDate(value as string)
     case 'lines':
     case 'paragraphs':
@@ -44,6 +47,7 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
       return isOption(field, value)
     case 'choices':
       return areTexts(value) && (value as string[]).every((one) => isOption(field, one))
+    case 'home':
     case 'homes':
       return [value].flat().every((id) => isText(id) && isUuid(id as string))
   }

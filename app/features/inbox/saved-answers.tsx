@@ -9,7 +9,7 @@ type Props = { saved: SavedAnswer[]; answer: ChangeAnswer | null }
 
 /** What operators answer again and again. */
 export function SavedAnswers({ saved, answer }: Props) {
-  const form = { fields: ANSWER_FIELDS, answer, previewAt: null }
+  const form = { fields: ANSWER_FIELDS, answer }
   return (
     <section aria-labelledby="saved-heading">
       <h2 id="saved-heading">Saved answers</h2>

@@ -73,7 +73,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
           <h2>Accounts</h2>
           <RecordForm
             fields={ACCOUNT_FIELDS}
-            {...{ intent: 'accounts', value: names, version, answer, previewAt: null }}
+            {...{ intent: 'accounts', value: names, version, answer }}
             summary="Change the names of the accounts"
             anchor="accounts"
           />

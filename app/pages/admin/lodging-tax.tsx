@@ -136,13 +136,13 @@ function Settings({ report, answer }: { report: Report; answer: ChangeAnswer | n
       <h2>How it is counted</h2>
       <RecordForm
         fields={JURISDICTION_FIELDS}
-        {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer, previewAt: null }}
+        {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer }}
         summary={`Change how ${name} wants it`}
         anchor="jurisdiction"
       />
       <RecordForm
         fields={PLATFORM_FIELDS}
-        {...{ intent: 'tax-platforms', version: report.platformsVersion, answer, previewAt: null }}
+        {...{ intent: 'tax-platforms', version: report.platformsVersion, answer }}
         value={report.platforms}
         summary="Change what platforms remit themselves"
         anchor="platforms"

@@ -114,7 +114,13 @@ const ROOM: RecordFields<Room> = {
 
 const SALE = { sale: '2027-06-01T09:00', price: 25_000, views: ['lake'] }
 const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
-  <RecordForm intent="home" fields={ROOM} value={{ opened: '05-01', sauna: true, ...SALE, beds }} answer={of} />
+  <RecordForm
+    intent="home"
+    fields={ROOM}
+    value={{ opened: '05-01', sauna: true, ...SALE, beds }}
+    answer={of}
+    previewAt=""
+  />
 )
 const noDay = {
   initialValue: { opened: { month: '2', day: '30' }, beds: [{}] },

@@ -213,17 +213,25 @@ export const unnamedChange = <Form extends $ZodType, Preview = never>(
 ): Change<Form, Preview, never> => ({ ...action, unnamed: reason })
 
 /** Who makes a change without its form, such as a command on the server, and of what. `isConfirmed`: whatever it asks. */
-type Maker = { services: Services; by?: Operator; params?: Posted['params']; id?: string; isConfirmed?: true }
+type Maker = {
+  services: Services
+  by?: Operator
+  params?: Posted['params']
+  id?: string
+  /** Of what was read before. */
+  version?: string
+  isConfirmed?: true
+}
 
 /** Makes a change for whom no form of the back office asked. By default nobody is named: it is a command on the server. */
 export function makeChange<Form extends $ZodType, Preview>(
   change: Change<Form, Preview>,
-  { services, by = UNNAMED, params = {}, id = '', isConfirmed }: Maker,
+  { services, by = UNNAMED, params = {}, id = '', version = '', isConfirmed }: Maker,
   input: output<Form>,
 ): Promise<Done<Preview> | ChangeRefusal<Preview>> {
   if (!may(by, change.scope)) return Promise.resolve(NOT_ALLOWED)
   if (change.confirms && !isJustConfirmed(by, services.clock.now())) return Promise.resolve(SIGN_IN_AGAIN)
-  const posted = { services, by, params, id, version: '', isConfirmed: isConfirmed ?? false, isPreview: false }
+  const posted = { services, by, params, id, version, isConfirmed: isConfirmed ?? false, isPreview: false }
   return change.run(posted, input)
 }
 

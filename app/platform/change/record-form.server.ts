@@ -1,16 +1,28 @@
 import { z } from 'zod'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import {
+  emailInput,
+  emailOrNone,
   lineInput,
   optionalLine,
   optionalNumber,
+  optionalPhone,
   optionalText,
+  phoneInput,
   textInput,
   wholeNumberInput,
 } from '#app/shared/input/typed-input.ts'
 import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
 import { isWallTime } from '#app/shared/wall-time.ts'
-import { amountField, checkedField, checkField, dateField, monthDayField, optionalField } from './fields.server.ts'
+import {
+  amountField,
+  checkedField,
+  checkField,
+  dateField,
+  monthDayField,
+  optionalField,
+  percentField,
+} from './fields.server.ts'
 
 const plain = new Intl.NumberFormat('en-US')
 
@@ -59,7 +71,7 @@ function isBlank(fields: AnyFields, typed: unknown): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const own = (typed as Record<string, unknown> | null | undefined)?.[name]
     if (field.kind === 'choice' || field.kind === 'hidden') return true
-    if (field.kind === 'choices') return !(own as unknown[] | string | undefined)?.length
+    if (field.kind === 'choices' || field.kind === 'homes') return !(own as unknown[] | string | undefined)?.length
     if (field.kind === 'group') return isBlank(field.fields, own)
     if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
     return own === undefined || own === ''
@@ -69,7 +81,45 @@ function isBlank(fields: AnyFields, typed: unknown): boolean {
 const emptied = (isEmpty: (typed: unknown) => boolean, schema: z.core.$ZodType) =>
   z.preprocess((typed) => (isEmpty(typed) ? undefined : typed), z.optional(schema))
 
+/** What may not be empty says so only if it has words for that. */
+const checked = (one: z.ZodType<string, string>, missing: string | undefined) =>
+  checkedField(one)
+    .transform((values) => [...new Set(values)])
+    .refine((values) => !missing || values.length > 0, missing)
+
+const emailOf = ({ optional, missing }: RecordField) =>
+  optional
+    ? z.pipe(
+        emailOrNone(missing),
+        z.transform((email) => email ?? undefined),
+      )
+    : emailInput(missing)
+
+const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
+
+function urlOf({ optional, max, missing }: RecordField & { kind: 'url' }) {
+  const address = (optional ? optionalLine(longest(max)) : lineInput(required(max, missing))) as z.core.$ZodType<
+    string | undefined
+  >
+  return z.pipe(
+    address,
+    z.optional(z.string()).refine((text) => !text || webAddress.safeParse(text).success, missing),
+  )
+}
+
+/** The schema of a field. What is empty is what the record then has. */
 function schemaOf(field: RecordField): z.core.$ZodType {
+  const { empty } = field
+  const schema = typedSchema(field)
+  return empty === undefined
+    ? schema
+    : z.pipe(
+        schema,
+        z.transform((typed) => (typed === undefined ? empty : typed)),
+      )
+}
+
+function typedSchema(field: RecordField): z.core.$ZodType {
   const { optional } = field
   switch (field.kind) {
     case 'line':
@@ -91,7 +141,19 @@ function schemaOf(field: RecordField): z.core.$ZodType {
         ? emptied((typed) => !typed, z.enum(Object.keys(field.options)))
         : z.enum(Object.keys(field.options))
     case 'choices':
-      return checkedField(z.enum(Object.keys(field.options)))
+      return checked(field.isOpen ? boundedText(100) : z.enum(Object.keys(field.options)), field.missing)
+    case 'homes':
+      return checked(z.guid(), field.missing).transform((ids) => ids.toSorted())
+    case 'home':
+      return optional ? optionalField(z.guid()) : z.guid(field.missing ?? 'Please choose a home')
+    case 'email':
+      return emailOf(field)
+    case 'phone':
+      return optional ? optionalPhone() : phoneInput()
+    case 'url':
+      return urlOf(field)
+    case 'percent':
+      return optional ? optionalField(percentField(field.max)) : percentField(field.max)
     case 'money':
       return optional ? optionalField(amountField(field.min, field.max)) : amountField(field.min, field.max)
     case 'date':

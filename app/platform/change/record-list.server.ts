@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { type $ZodType, safeParse } from 'zod/v4/core'
+import { type $ZodType, type output, safeParse } from 'zod/v4/core'
 import { canonical } from '#app/shared/canonical.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { anyFields, type RecordFields, recordLines } from '#app/shared/record-fields.ts'
@@ -9,8 +9,9 @@ import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { Tx } from '../db/database.server.ts'
+import type { Services } from '../services.server.ts'
 import type { Undo, Values } from './audit.server.ts'
-import type { Change } from './change.server.ts'
+import type { Change, Posted } from './change.server.ts'
 import { defineChange } from './define.server.ts'
 import { refusalWords } from './record-change.server.ts'
 import { formOf } from './record-form.server.ts'
@@ -24,14 +25,22 @@ export type ListStore<Row, Value> = {
   /** Stores a new one, or one that comes back with its `id`. Returns the id. */
   add(tx: Tx, value: Value, of: { id?: string; now: Date }): Promise<string>
   change(tx: Tx, row: Row, value: Value, of: { now: Date }): Promise<void>
-  remove(tx: Tx, row: Row): Promise<void>
+  remove(tx: Tx, row: Row, of: { now: Date }): Promise<void>
 }
 
 /** Of one of the list: `row` is what is stored, null where it is added. `value` is what becomes of it, null where it goes. */
-type Step<Row, Value> = { id: string | null; row: Row | null; value: Value | null; isUndo: boolean }
+type Step<Row, Value> = {
+  id: string | null
+  row: Row | null
+  value: Value | null
+  isUndo: boolean
+  services: Services
+}
 
 type ListParts<Form extends $ZodType, Row, Value> = {
   scope: Scope
+  /** As of each change. */
+  confirms?: true
   /** What is stored of one, and what History has of it. */
   schema: $ZodType<Value>
   form: Form
@@ -39,37 +48,55 @@ type ListParts<Form extends $ZodType, Row, Value> = {
   /** What one says, a line each, for the second of two who change it. */
   lines(value: Value): string[]
   store: ListStore<Row, Value>
+  /** Their ids are any text. By default they are uuids. */
+  ids?: 'text'
+  /** The homes that it is about. */
+  propertiesOf?(value: Value): readonly string[]
   /** What the operator reads if it is gone, and if Undo finds it changed again. */
   gone: string
   changed: string
-  /** Adds to what was typed what the site decides, such as a free address. */
-  complete?(tx: Tx, value: Value, row: Row | null): Promise<Value>
+  /** Makes the record of what was typed, with what the site decides. Null: everything is like that already. */
+  complete?(tx: Tx, typed: output<Form>, row: Row | null, posted: Posted): Promise<Value | Refusal | null>
   /** Why it cannot be so, beside the others or because of what was done with it. */
   check?(tx: Tx, step: Step<Row, Value>): Promise<Refusal | null>
 }
 
-/** How History names one of the changes, of the record as it is or was. */
-type ListWords<Name extends string, Value> = { name: Name; words: (value: Value) => string }
+/** How History names one of the changes, of the record as it is or was. By default Undo brings it back. */
+type ListWords<Name extends string, Value> = {
+  name: Name
+  words: string | ((value: Value) => string)
+  undo?: Undo | string
+}
 
-type Add<Name extends string, Value> = ListWords<Name, Value> & {
-  /** So many there can be, and what the operator reads then. */
-  most?: { count: (tx: Tx) => Promise<number>; limit: number }
+/** So many there can be. `words` are what they are called. */
+type Most = { count: (tx: Tx) => Promise<number>; limit: number; words?: string }
+
+type Add<Name extends string, Value, Shown> = ListWords<Name, Value> & {
+  most?: Most
   /** The page to go to. */
   to?: (id: string) => string
+  /** What is shown this once. */
+  shows?: (tx: Tx, id: string) => Promise<NonNullable<Shown>>
 }
 
 type Keyed<Form extends $ZodType> = z.ZodIntersection<Form, z.ZodObject<{ key: z.ZodGUID }>>
+type Pressed = z.ZodObject<Record<never, never>>
 
 /** The changes of a list of records. Each is one of a page, by its `intent`. */
 type RecordList<Form extends $ZodType, Value> = {
-  add<Name extends string>(words: Add<Name, Value>): Change<Form, never, Name>
+  add<Name extends string, Shown = never>(words: Add<Name, Value, Shown>): Change<Form, Shown, Name>
   /** The same, once for each `key` of the form within this scope. */
-  addOnce<Name extends string>(once: string, words: Add<Name, Value>): Change<Keyed<Form>, never, Name>
+  addOnce<Name extends string, Shown = never>(
+    once: string,
+    words: Add<Name, Value, Shown>,
+  ): Change<Keyed<Form>, Shown, Name>
   change<Name extends string>(words: ListWords<Name, Value>): Change<Form, never, Name>
+  /** A button that makes something else of it. */
+  press<Name extends string>(
+    words: ListWords<Name, Value> & { make: (value: Value, now: Date) => Value },
+  ): Change<Pressed, never, Name>
   /** `to` is the page to go to. */
-  remove<Name extends string>(
-    words: ListWords<Name, Value> & { to?: string },
-  ): Change<z.ZodObject<Record<never, never>>, never, Name>
+  remove<Name extends string>(words: ListWords<Name, Value> & { to?: string }): Change<Pressed, never, Name>
 }
 
 /** What follows from the fields of a record: its form, the facts of History, and its lines. */
@@ -108,30 +135,71 @@ export function inTable<Table extends PgTable & { id: AnyPgColumn }, Value exten
   }
 }
 
+/** How one of the list is stored, unless it is refused, and what is recorded of that. */
+function stepsOf<Form extends $ZodType, Row extends { id: string }, Value>(parts: ListParts<Form, Row, Value>) {
+  const { store, complete, check, propertiesOf } = parts
+  const recordOf = (subjectId: string, before: Value | null, after: Value | null) => {
+    const propertyIds = new Set([before, after].flatMap((value) => (value && propertiesOf ? propertiesOf(value) : [])))
+    return { subjectId, ...(propertiesOf && { propertyIds: [...propertyIds] }), before, after }
+  }
+  const checked = async (tx: Tx, row: Row | null, value: Value | null, { services }: Posted) =>
+    (await check?.(tx, { id: row?.id ?? null, row, value, isUndo: false, services })) ?? null
+  return {
+    completed: async (tx: Tx, typed: output<Form>, row: Row | null, posted: Posted) => {
+      const value = complete ? await complete(tx, typed, row, posted) : (typed as Value)
+      return value === null || isRefusal(value) ? (value as Refusal | null) : { value }
+    },
+    async add(tx: Tx, value: Value, posted: Posted & { now: Date }, most: Most | undefined) {
+      const refused = await checked(tx, null, value, posted)
+      if (refused) return refused
+      if (most && (await most.count(tx)) >= most.limit)
+        return refuse(
+          'refused',
+          `There are ${[most.limit, most.words].filter(Boolean).join(' ')} already. Remove one first.`,
+        )
+      return recordOf(await store.add(tx, value, { now: posted.now }), null, value)
+    },
+    async change(tx: Tx, row: Row, value: Value, posted: Posted & { now: Date }) {
+      const before = store.read(row)
+      const refused = await checked(tx, row, value, posted)
+      if (refused) return refused
+      if (canonical(before) === canonical(value)) return null
+      await store.change(tx, row, value, { now: posted.now })
+      return recordOf(row.id, before, value)
+    },
+    async remove(tx: Tx, row: Row, posted: Posted & { now: Date }) {
+      const refused = await checked(tx, row, null, posted)
+      if (refused) return refused
+      await store.remove(tx, row, { now: posted.now })
+      return recordOf(row.id, store.read(row), null)
+    },
+  }
+}
+
 /**
  * What operators do with a list of records: add one, change it, remove it. The version that a form shows, the facts of
  * History and Undo follow from its parts.
  */
-export function recordList<Form extends $ZodType<Value>, Row extends { id: string }, Value>(
+export function recordList<Form extends $ZodType, Row extends { id: string }, Value>(
   parts: ListParts<Form, Row, Value>,
 ): RecordList<Form, Value> {
-  const { scope, form, facts, lines, store, gone, complete, check } = parts
-  const ofHistory = <Name extends string>({ name, words }: ListWords<Name, Value>) => ({
-    ...{ scope, name, facts, undo: undoOf(parts), words: wordsOf(parts, words) },
+  const { scope, confirms, form, facts, lines, store, gone } = parts
+  const steps = stepsOf(parts)
+  const ofHistory = <Name extends string>({ name, words, undo = undoOf(parts) }: ListWords<Name, Value>) => ({
+    ...{ scope, name, facts, undo, words: wordsOf(parts, words) },
+    ...(confirms && { confirms }),
   })
-  const stepTo = async (tx: Tx, typed: Value, row: Row | null): Promise<Value | Refusal> => {
-    const value = complete ? await complete(tx, typed, row) : typed
-    return (await check?.(tx, { id: row?.id ?? null, row, value, isUndo: false })) ?? value
-  }
-  const added = <Name extends string>({ most, to, ...words }: Add<Name, Value>) => ({
+  const ofOne = { gone, lock: (tx: Tx, { id }: Posted) => store.lock(tx, id) }
+  const pressed = { ...ofOne, form: z.object({}) }
+  const added = <Name extends string, Shown>({ most, to, shows, ...words }: Add<Name, Value, Shown>) => ({
     ...ofHistory(words),
-    run: async (tx: Tx, typed: Value, { now }: { now: Date }) => {
-      const after = await stepTo(tx, typed, null)
-      if (isRefusal(after)) return after
-      if (most && (await most.count(tx)) >= most.limit)
-        return refuse('refused', `There are ${most.limit} already. Remove one first.`)
-      const id = await store.add(tx, after, { now })
-      return { subjectId: id, before: null, after, ...(to && { answer: { to: to(id) } }) }
+    run: async (tx: Tx, typed: output<Form>, posted: Posted & { now: Date }) => {
+      const made = await steps.completed(tx, typed, null, posted)
+      if (made === null || isRefusal(made)) return made
+      const record = await steps.add(tx, made.value, posted, most)
+      if (isRefusal(record)) return record
+      const { subjectId: id } = record
+      return { ...record, answer: { ...(to && { to: to(id) }), ...(shows && { shown: await shows(tx, id) }) } }
     },
   })
   return {
@@ -141,32 +209,29 @@ export function recordList<Form extends $ZodType<Value>, Row extends { id: strin
       return defineChange({
         ...{ ...named, once },
         form: z.intersection(form, z.object({ key: z.guid() })),
-        run: (tx, { key: _, ...typed }, posted) => run(tx, typed as Value, posted),
+        run: (tx, { key: _, ...typed }, posted) => run(tx, typed as output<Form>, posted),
       })
     },
     change: (words) =>
       defineChange({
-        ...{ ...ofHistory(words), form, gone },
-        lock: (tx, { id }) => store.lock(tx, id),
+        ...{ ...ofHistory(words), ...ofOne, form },
         version: (row) => ({ value: store.read(row), lines: lines(store.read(row)), timeZone: 'UTC' }),
-        run: async (tx, typed, { subject: row, now }) => {
-          const before = store.read(row)
-          const after = await stepTo(tx, typed, row)
-          if (isRefusal(after)) return after
-          if (canonical(before) === canonical(after)) return null
-          await store.change(tx, row, after, { now })
-          return { subjectId: row.id, before, after }
+        run: async (tx, typed, posted) => {
+          const made = await steps.completed(tx, typed, posted.subject, posted)
+          return made === null || isRefusal(made) ? made : steps.change(tx, posted.subject, made.value, posted)
         },
+      }),
+    press: ({ make, ...words }) =>
+      defineChange({
+        ...{ ...ofHistory(words), ...pressed },
+        run: (tx, _, posted) => steps.change(tx, posted.subject, make(store.read(posted.subject), posted.now), posted),
       }),
     remove: ({ to, ...words }) =>
       defineChange({
-        ...{ ...ofHistory(words), form: z.object({}), gone },
-        lock: (tx, { id }) => store.lock(tx, id),
-        run: async (tx, _, { subject: row }) => {
-          const refused = await check?.(tx, { id: row.id, row, value: null, isUndo: false })
-          if (refused) return refused
-          await store.remove(tx, row)
-          return { subjectId: row.id, before: store.read(row), after: null, ...(to && { answer: { to } }) }
+        ...{ ...ofHistory(words), ...pressed },
+        run: async (tx, _, posted) => {
+          const record = await steps.remove(tx, posted.subject, posted)
+          return isRefusal(record) || !to ? record : { ...record, answer: { to } }
         },
       }),
   }
@@ -174,23 +239,27 @@ export function recordList<Form extends $ZodType<Value>, Row extends { id: strin
 
 /** The words of what it is, or was before it was removed. */
 const wordsOf =
-  <Value>({ schema }: { schema: $ZodType<Value> }, words: (value: Value) => string) =>
+  <Value>({ schema }: { schema: $ZodType<Value> }, words: string | ((value: Value) => string)) =>
   ({ before, after }: Values) => {
+    if (typeof words === 'string') return words
     const one = safeParse(schema, after ?? before)
     return one.success ? words(one.data) : null
   }
 
 /** As it was before, if it is still as the change left it. */
 function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, Value>): Undo {
-  const { schema, store, changed, check } = parts
-  return undoFrom({ before: z.nullable(schema) }, async (tx, { clock }, { subjectId: id, before: value, after }) => {
+  const { schema, store, changed, check, ids } = parts
+  const recorded = z.nullish(schema)
+  const form = { before: recorded, after: recorded, ...(ids && { subject: ids }) }
+  return undoFrom(form, async (tx, services, change) => {
+    const { subjectId: id, before: value = null, after = null } = change
     const row = await store.lock(tx, id)
-    if (canonical(row && store.read(row)) !== canonical(after ?? null)) return refuse('refused', changed)
-    const refused = await check?.(tx, { id, row, value, isUndo: true })
+    if (canonical(row && store.read(row)) !== canonical(after)) return refuse('refused', changed)
+    const refused = await check?.(tx, { id, row, value, isUndo: true, services })
     if (refused) return refuse('refused', refusalWords(refused))
-    const now = clock.now()
+    const now = services.clock.now()
     if (row && value) await store.change(tx, row, value, { now })
-    else if (row) await store.remove(tx, row)
+    else if (row) await store.remove(tx, row, { now })
     else if (value) await store.add(tx, value, { id, now })
     return undefined
   })

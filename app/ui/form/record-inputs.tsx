@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { type ReactNode, useRef } from 'react'
-import type { ChangeForms } from '#app/shared/change-answer.ts'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
+import type { ChangeAnswer, ChangeForms } from '#app/shared/change-answer.ts'
 import {
   type AnyFields,
   anyFields,
@@ -30,40 +31,62 @@ type Inputs = Record<string, FieldMetadata<unknown>>
 type Group = FieldMetadata<Record<string, unknown>>
 type Day = FieldMetadata<{ month?: string; day?: string }>
 
-type FormProps<Value> = Pick<
+export type RecordFormProps<Value, Preview = unknown> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
-  'intent' | 'id' | 'version' | 'summary' | 'anchor' | 'save' | 'answer' | 'previewAt'
+  'keeps' | 'secrets' | 'beside' | 'intent' | 'id' | 'version' | 'summary' | 'anchor' | 'save' | 'variant' | 'previewAt'
 > & {
+  answer: ChangeAnswer<Preview> | null
+  /** What stands below its fields, by the answer about this form. */
+  after?: (own: ChangeAnswer<Preview> | null) => ReactNode
   fields: RecordFields<Value>
   /** Null for a new one. */
   value: NoInfer<Value> | null
+  /** What a new one begins with, as it is typed. */
+  start?: Record<string, unknown>
+  /** Makes a new one once. */
+  formKey?: string
+  /** The operator must have signed in lately. */
+  confirms?: true
+  /** Those that a field can choose. */
+  properties?: readonly Property[]
   /** Draws what was typed so far: of the list `place`, or of the whole form, whose place is empty. */
   draw?: Draw
 }
+type Property = { id: string; name: string }
 type Draw = (place: string, typed: unknown) => ReactNode
 
+const Properties = createContext<readonly Property[]>([])
+
 /** The form of a part of a record, by its fields. `intent` is that of its change. */
-export function RecordForm<Value>({ fields, value, draw, previewAt = '', ...form }: FormProps<Value>) {
+export function RecordForm<Value, Preview = unknown>(props: RecordFormProps<Value, Preview>) {
+  const { fields, value, start = null, draw, formKey, properties = [], confirms, keeps = true, after, ...form } = props
   return (
-    <ChangeForm<ChangeForms>
+    <ChangeForm<ChangeForms, Preview>
       {...form}
-      keeps
-      previewAt={previewAt}
-      stored={(value && typedRecord(fields, value)) as never}
+      keeps={keeps}
+      stored={(value ? typedRecord(fields, value) : start) as never}
     >
-      {(inputs) => (
-        <>
+      {(inputs, own) => (
+        <Properties value={properties}>
+          {formKey && <input type="hidden" name="key" value={formKey} />}
           {/* Enter saves: without it, it would press the first button of a list. */}
-          <button type="submit" tabIndex={-1} className="sr-only">
-            Save
-          </button>
+          {hasList(anyFields(fields)) && (
+            <button type="submit" tabIndex={-1} className="sr-only">
+              Save
+            </button>
+          )}
           <Inputs fields={anyFields(fields)} inputs={inputs as Inputs} draw={draw} />
           {draw?.('', typedIn(Object.keys(fields), inputs as Inputs))}
-        </>
+          {confirms && <ConfirmField />}
+          {after?.(own)}
+        </Properties>
       )}
     </ChangeForm>
   )
 }
+
+const hasList = (fields: AnyFields): boolean =>
+  Object.values(fields).some((field) => field.kind === 'list' || (field.kind === 'group' && hasList(field.fields)))
 
 const typedIn = (names: string[], inputs: Inputs) =>
   Object.fromEntries(names.map((name) => [name, inputs[name]?.value]))
@@ -90,17 +113,24 @@ type InputProps = Pick<InputsProps, 'ofOptional' | 'draw'> & {
   input: FieldMetadata<unknown>
 }
 
+/** The types of inputs of one line. */
+const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', date: 'date', moment: 'datetime-local' }
+
 function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   const { hint, needed } = field
   const label = field.optional ? `${field.label} (${needed ? `needed ${needed}` : 'optional'})` : field.label
   const shown = { field: input as Input, label, hint, required: !field.optional && !ofOptional }
+  const none = field.optional ? (field.none ?? 'None') : undefined
   switch (field.kind) {
     case 'line':
-      return <FormText {...shown} />
+    case 'url':
+    case 'email':
+    case 'phone':
+    case 'date':
+    case 'moment':
+      return <FormText {...shown} type={TYPES[field.kind]} />
     case 'color':
       return <RecordColor field={input as Input} label={label} hint={hint} />
-    case 'date':
-      return <FormText {...shown} type="date" />
     case 'hidden':
       return <input type="hidden" name={input.name} defaultValue={(input as Input).initialValue} />
     case 'text':
@@ -109,21 +139,17 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
       return <FormArea {...shown} />
     case 'lines':
       return <FormArea {...shown} hint={[hint, 'One on each line.'].filter(Boolean).join(' ')} />
-    case 'moment':
-      return <FormText {...shown} type="datetime-local" />
     case 'number':
     case 'money':
+    case 'percent':
       return <FormNumber {...shown} />
     case 'choice':
-      return (
-        <FormSelect {...shown} none={field.optional ? 'None' : undefined} options={Object.entries(field.options)} />
-      )
+      return <FormSelect {...shown} none={none} options={Object.entries(field.options)} />
     case 'choices':
-      return (
-        <div className="record-choices">
-          <FormChecks field={input as Choices} legend={label} hint={hint} options={Object.entries(field.options)} />
-        </div>
-      )
+      return <RecordChoices {...{ field, label, hint }} input={input as Choices} />
+    case 'home':
+    case 'homes':
+      return <RecordProperties {...{ ...shown, none }} areSeveral={field.kind === 'homes'} />
     case 'check':
       return <FormCheck field={input as Input} label={label} />
     case 'month-day':
@@ -152,6 +178,33 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
         </RecordList>
       )
   }
+}
+
+/** Labels of at most so many letters stand in columns. */
+const SHORT = 24
+
+type ChoicesProps = { field: RecordField & { kind: 'choices' }; input: Choices; label: string; hint?: string }
+
+function RecordChoices({ field: { options }, input, label, hint }: ChoicesProps) {
+  if (Object.keys(options).length === 0) return null
+  const areShort = Object.values(options).every((option) => option.length <= SHORT)
+  return (
+    <div className={areShort ? 'record-choices' : undefined}>
+      <FormChecks field={input} legend={label} hint={hint} options={Object.entries(options)} />
+    </div>
+  )
+}
+
+type PropertiesProps = { field: Input; label: string; hint?: string; none?: string; required: boolean }
+
+function RecordProperties({ areSeveral, ...shown }: PropertiesProps & { areSeveral: boolean }) {
+  const { field, label, hint } = shown
+  const options = useContext(Properties).map(({ id, name }) => [id, name] as const)
+  return areSeveral ? (
+    <FormChecks field={field} legend={label} hint={hint} options={options} />
+  ) : (
+    <FormSelect {...shown} options={options} />
+  )
 }
 
 function RecordGroup({ legend, hint, children }: { legend: string; hint?: string; children: ReactNode }) {

@@ -30,7 +30,6 @@ export const StartSection = ({ start, prizes, zones, count, answer }: StartProps
       summary={count === 0 ? 'Start a giveaway' : 'Start another giveaway'}
       anchor="start"
       save="Save as a draft"
-      previewAt={null}
       answer={answer}
     />
   </section>

@@ -39,7 +39,7 @@ export function SitePartForms({ page, parts, values, images, answer }: PartsProp
             summary={title}
             anchor={part}
             answer={answer}
-            previewAt={SEEN_AT[part]}
+            previewAt={SEEN_AT[part] ?? ''}
           />
         )
       })}

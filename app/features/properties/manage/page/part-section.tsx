@@ -48,7 +48,7 @@ export function PartSection<Part extends PropertyPart>({ part, page, answer, chi
         anchor={`change-${part}`}
         answer={answer}
         draw={draw}
-        previewAt={SEEN_AT[part]}
+        previewAt={SEEN_AT[part] ?? ''}
       />
     </section>
   )
