@@ -79,7 +79,10 @@ export const MONEY_CASES = {
   ],
   'owner-home.cleaner-pay-changed': [
     'Pay for a turnover changed',
-    onOwner(({ home: property }) => ({ intent: 'cleaner-pay', id: property, cleanerPay: '140' })),
+    onOwner(({ home: property }) => {
+      const version = versionOf({ cleanerPay: 0 })
+      return { intent: 'cleaner-pay', id: property, cleanerPay: '140', version }
+    }),
   ],
   'owner-cost.added': ['Cost of $240.00 added: A new pump', addCost],
   'owner-cost.removed': [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { audit } from '#app/platform/change/change.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { undoLast } from '#test/changes/undo-last.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -27,6 +28,20 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     expect(await db.$count(ownerCosts)).toBe(1)
     await addCost('Ann', cabin)
     expect(await db.$count(ownerCosts)).toBe(2)
+  })
+
+  test('History has each home that an owner had or has, and no second change of what is like that already', async () => {
+    const { db } = services()
+    const cabin = await makeCabin()
+    const dock = await makePricedProperty(db, { slug: 'dock', name: 'Dock' })
+    await add('Ann', [cabin])
+    await setProperties('Ann', [dock])
+    await setProperties('Ann', [dock])
+    const rows = await db.select({ action: audit.action, homes: audit.propertyIds }).from(audit)
+    expect(rows.map(({ action, homes }) => [action, homes.toSorted()])).toEqual([
+      ['owner.added', [cabin]],
+      ['owner.changed', [cabin, dock].toSorted()],
+    ])
   })
 
   test('a cost is not added to an owner whose home another one has by now', async () => {

@@ -1,9 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { formatMoney, percentWords } from '#app/shared/money.ts'
 import { ownerProperties, owners } from './owners.tables.server.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import { listOwnedProperties, type OwnerRow } from './statements.server.ts'
@@ -36,19 +34,7 @@ export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise
   await tx.insert(ownerProperties).values(owned).onConflictDoUpdate(isKnown)
 }
 
-/** What an owner's form says, a line each, for the second of two who change it. */
-export const ownerLines = (value: OwnerValue): string[] => [
-  value.name,
-  ...(value.email ? [value.email] : []),
-  `${percentWords(value.commissionPercent)} of: ${COMMISSION_ON[value.commissionOn]}`,
-  `${formatMoney(value.commissionPerStay)} for each stay`,
-  `Gets the cleaning fee: ${value.getsCleaning ? 'Yes' : 'No'}`,
-  `Gets other fees: ${value.getsFees ? 'Yes' : 'No'}`,
-  `Unpaid stays: ${value.unpaidWaits ? 'Wait until they are paid' : 'Count at once'}`,
-  `Homes: ${value.homes.length}`,
-]
-
-/** The same, as History has it. */
+/** An owner as History has it. */
 export const ownerSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
@@ -60,12 +46,3 @@ export const ownerSchema = z.object({
   getsFees: z.boolean(),
   unpaidWaits: z.boolean(),
 }) satisfies z.ZodType<OwnerValue>
-
-/** What another owner’s form says, for History. */
-export const ownerFacts = fromRecorded(
-  { before: ownerSchema.nullish(), after: ownerSchema.nullish() },
-  ({ before, after }) => {
-    const words = (value: OwnerValue | null | undefined) => (value ? ownerLines(value).join('\n') : '')
-    return [{ name: 'Owner', before: words(before), after: words(after) }]
-  },
-)

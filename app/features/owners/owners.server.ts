@@ -73,7 +73,9 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
   const month = periodFromQuery(query.get('month'), 'month') ?? periodOf(next && next < past ? next : past, 'month')
   const statement = sent.find((one) => one.month === month.from)
   const choices = (await listProperties(services)).filter(({ ownerId }) => ownerId === null || ownerId === id)
-  const properties = choices.filter(({ ownerId }) => ownerId === id)
+  const properties = choices
+    .filter(({ ownerId }) => ownerId === id)
+    .map((property) => ({ ...property, version: versionOf({ cleanerPay: property.cleanerPay }) }))
   const costs = await listOpenCosts(db, id)
   const value = ownerValue(owner, properties)
   return {
