@@ -88,7 +88,7 @@ test('without JavaScript wrong prices are named beside their fields, and nothing
 
 test('of two operators who change one thing, the second reads both and decides', async () => {
   const deposit = { button: 'Save', within: 'Change it for this home' }
-  const percent = (value: string) => ({ 'Deposit, in percent of the total': value })
+  const percent = (value: string) => ({ 'Deposit, in percent of the total (optional)': value })
   const operator = visitByRequests()
   const seen = await operator.open(RULES)
   const first = await operator.send(seen, deposit, percent('20'))
@@ -98,7 +98,7 @@ test('of two operators who change one thing, the second reads both and decides',
     409,
     expect.stringContaining('It says now: 20% is paid with the booking'),
   ])
-  expect(fieldOf(formOf(asked, deposit), 'Deposit, in percent of the total').value).toBe('40')
+  expect(fieldOf(formOf(asked, deposit), 'Deposit, in percent of the total (optional)').value).toBe('40')
   const second = await operator.send(asked, deposit)
   expect(second.text).toContain('40% is paid with the booking')
   const undone = await operator.send(second, { button: 'Undo' })
@@ -140,7 +140,7 @@ test('a night pressed in a month says why it costs that', async () => {
 
 test('a code is added, booked with, counted, and ended', async () => {
   const operator = visitByRequests()
-  const typed = { Code: 'cove15', 'Discount on the nights': '15%', 'How many bookings may use it': '5' }
+  const typed = { Code: 'cove15', 'Discount on the nights': '15%', 'How many bookings may use it (optional)': '5' }
   const added = await operator.send(await operator.open('/admin/codes'), { button: 'Add the code' }, typed)
   expect(added.text).toContain('0 of 5 uses')
 

@@ -53,7 +53,7 @@ async function add(services: Services, typed: object): Promise<CommandOutcome> {
 }
 
 async function end(services: Services, code: string): Promise<CommandOutcome> {
-  const outcome = await makeChange(codeChanges['end-code'], { services }, { id: code })
+  const outcome = await makeChange(codeChanges['end-code'], { services, id: code }, {})
   if (outcome.ok && outcome.id)
     return { ok: true, message: `${code} has ended. Bookings that have it keep their price.` }
   return refuse(`There’s no active code ${code}. "npm run site -- promo list" lists them all.`)

@@ -219,7 +219,8 @@ const CASES = {
     async ({ services, post }) => {
       await post('/admin/codes', SNOW)
       const [code] = await listPromoCodes(services)
-      await post('/admin/codes', { ...SNOW, id: 'SNOW10', off: '20%', version: code?.version ?? '' })
+      const changed = { intent: 'change-code', id: 'SNOW10', off: '20%', version: code?.version ?? '' }
+      await post('/admin/codes', { ...SNOW, ...changed })
     },
   ],
   'promo.ended': [

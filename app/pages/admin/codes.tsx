@@ -1,8 +1,14 @@
 import { Link } from 'react-router'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
-import { CodeFields, storedCode } from '#app/features/pricing/manage/codes/code-fields.tsx'
 import { getCodesPage } from '#app/features/pricing/manage/codes/codes.server.ts'
-import { CODE_STATES, codeTerms, type ShownCode } from '#app/features/pricing/manage/codes/codes.ts'
+import {
+  CODE_STATES,
+  codeTerms,
+  newCodeFields,
+  type ShownCode,
+  termFields,
+  typedTerms,
+} from '#app/features/pricing/manage/codes/codes.ts'
 import { propertiesInUse } from '#app/features/properties/property-status.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -11,7 +17,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/codes.ts'
 import '#app/features/pricing/manage/codes/codes.css'
 
@@ -27,16 +33,16 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <h1>Promo codes</h1>
-      <ChangeForm<typeof codeChanges>
+      <RecordForm
         intent="code"
+        fields={newCodeFields(propertiesInUse(properties))}
+        value={null}
         summary="Add a code"
         anchor="add-code"
         save="Add the code"
         version={codes[0]?.code}
         answer={answer}
-      >
-        {(fields) => <CodeFields isNew homes={propertiesInUse(properties)} fields={fields} />}
-      </ChangeForm>
+      />
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
       <ul className="code-list">
         {codes.map((code) => (
@@ -74,18 +80,15 @@ function Code({ code: shown, homes: properties, answer }: CodeProps) {
       {state !== 'ended' && (
         <>
           {!coversAll && (
-            <ChangeForm<typeof codeChanges>
-              intent="code"
+            <RecordForm
+              intent="change-code"
               id={code}
               version={version}
-              stored={storedCode(shown)}
+              fields={termFields(propertiesInUse(properties, propertySlug))}
+              value={typedTerms(shown)}
               summary={`Change ${code}`}
               answer={answer}
-            >
-              {(fields) => (
-                <CodeFields isNew={false} homes={propertiesInUse(properties, propertySlug)} fields={fields} />
-              )}
-            </ChangeForm>
+            />
           )}
           <ChangeButton<typeof codeChanges> intent="end-code" id={code} aria-label={`End ${code}`}>
             End

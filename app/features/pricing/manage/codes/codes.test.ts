@@ -61,7 +61,14 @@ describeWithDatabase('promo codes in the back office', (database) => {
   test('is added, changed and ended, each told in the history and undone', async () => {
     const propertyId = await makePricedProperty(database().db)
     const added = await save(snow)
-    const change = { ...snow, id: 'SNOW10', off: '49.50', uses: '', version: (await shown('SNOW10'))?.version ?? '' }
+    const change = {
+      ...snow,
+      intent: 'change-code',
+      id: 'SNOW10',
+      off: '49.50',
+      uses: '',
+      version: (await shown('SNOW10'))?.version ?? '',
+    }
     const changed = await save(change)
     expect(await shown('SNOW10')).toMatchObject({ off: '$49.50 off the nights', typedOff: '49.5', useLimit: null })
     expect(await undo(added)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
@@ -90,8 +97,9 @@ describeWithDatabase('promo codes in the back office', (database) => {
       fields: { code: expect.stringContaining('already a code') },
     })
     const version = (await shown('SNOW10'))?.version ?? ''
-    await save({ ...snow, id: 'SNOW10', off: '15%', version })
-    expect(await post({ ...snow, id: 'SNOW10', off: '20%', version })).toMatchObject({
+    const change = { ...snow, intent: 'change-code', id: 'SNOW10', version }
+    await save({ ...change, off: '15%' })
+    expect(await post({ ...change, off: '20%' })).toMatchObject({
       status: 409,
       answer: { result: { initialValue: { off: '20%' } } },
     })

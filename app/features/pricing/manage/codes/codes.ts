@@ -1,5 +1,6 @@
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
 import { countOf } from '#app/shared/words.ts'
 
 /** A promo code as the back office shows it. */
@@ -27,6 +28,63 @@ export type ShownCode = {
   revenue: Cents
   version: string
 }
+
+/** The terms of a code as they are typed. What is empty sets no limit. */
+type TypedTerms = Partial<Record<'property' | 'from' | 'until' | 'stayFrom' | 'stayUntil', string | null>> & {
+  off: string
+  nights?: number | null
+  uses?: number | null
+}
+
+/** The fields of a code's terms; `properties` are those that one can be for. */
+export const termFields = (properties: readonly { slug: string; name: string }[]): RecordFields<TypedTerms> => ({
+  off: { kind: 'line', label: 'Discount on the nights', hint: 'Such as 10%, or 50 for dollars.', max: 200 },
+  property: {
+    kind: 'choice',
+    label: 'Home',
+    options: Object.fromEntries(properties.map(({ slug, name }) => [slug, name])),
+    none: 'Every home',
+    optional: true,
+  },
+  from: { kind: 'date', label: 'Booked from', optional: true },
+  until: { kind: 'date', label: 'Booked until', optional: true },
+  stayFrom: { kind: 'date', label: 'First night', optional: true },
+  stayUntil: { kind: 'date', label: 'Last night', optional: true },
+  nights: { kind: 'number', label: 'Minimum nights', min: 1, max: 999_999, optional: true },
+  uses: {
+    kind: 'number',
+    label: 'How many bookings may use it',
+    hint: 'An empty field sets no limit. Declined, canceled, and expired bookings don’t count.',
+    min: 1,
+    max: 999_999,
+    optional: true,
+  },
+})
+
+/** The same with the name of a new code. */
+export const newCodeFields = (
+  properties: Parameters<typeof termFields>[0],
+): RecordFields<TypedTerms & { code: string }> => ({
+  code: {
+    kind: 'line',
+    label: 'Code',
+    hint: 'What guests type, such as SNOW10. A name can’t be used again.',
+    max: 200,
+  },
+  ...termFields(properties),
+})
+
+/** The terms of a code as its form shows them. */
+export const typedTerms = (code: ShownCode): TypedTerms => ({
+  off: code.typedOff,
+  property: code.propertySlug,
+  from: code.bookFrom,
+  until: code.bookUntil,
+  stayFrom: code.stayFrom,
+  stayUntil: code.stayUntil,
+  nights: code.minimumNights > 1 ? code.minimumNights : null,
+  uses: code.useLimit,
+})
 
 export const CODE_STATES = { valid: 'Valid', waiting: 'Not yet valid', 'used-up': 'Used up', ended: 'Ended' }
 

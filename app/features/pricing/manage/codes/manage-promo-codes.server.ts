@@ -11,7 +11,10 @@ import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 type PromoRow = typeof promoCodes.$inferSelect
 
 /** What can be changed about a promo code. */
-type PromoTerms = Omit<PromoRow, 'code' | 'coversAll' | 'maximumNights' | 'endedAt' | 'demo' | 'createdAt'>
+type PromoTerms = Pick<
+  PromoRow,
+  'percent' | 'amount' | 'bookFrom' | 'bookUntil' | 'stayFrom' | 'stayUntil' | 'minimumNights' | 'useLimit'
+>
 
 /** A promo code in the operator's list; `property` is null if it is valid for every property. */
 export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & {
@@ -61,61 +64,34 @@ export async function listPromoCodes({ db, clock }: Pick<Services, 'db' | 'clock
       uses: uses ?? 0,
       bookings: confirmed ?? 0,
       revenue: centsFromNumeric(revenue ?? '0'),
-      version: versionOf(termsOf(promo)),
+      version: versionOf(storedOf(promo)),
     }
   })
 }
 
-export type NewPromo = Partial<Omit<PromoTerms, 'propertyId'>> & {
+export type NewPromo = PromoTerms & {
   code: string
   /** The slug of the only property that it is valid for. */
-  property?: string
+  property: string | undefined
 }
 
-export async function parseTerms(
-  tx: Tx,
-  { property: slug, ...terms }: Omit<NewPromo, 'code'>,
-): Promise<Partial<PromoTerms> | null> {
+/** The terms with the property's id. Null if there is no such property. */
+export async function parseTerms(tx: Tx, { property: slug, ...terms }: Omit<NewPromo, 'code'>) {
   if (slug === undefined) return { ...terms, propertyId: null }
   const [property] = await tx.select({ id: properties.id }).from(properties).where(eq(properties.slug, slug))
   return property ? { ...terms, propertyId: property.id } : null
 }
 
-/** Amounts and percentages are compared as numbers: `10` is `10.0000`. */
-export function termsOf({ code: _, endedAt: __, demo: ___, createdAt: ____, ...terms }: PromoRow) {
-  return normalized(terms)
-}
-
-export function normalized(terms: Partial<PromoTerms>) {
-  const number = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
-  return {
-    propertyId: terms.propertyId ?? null,
-    percent: number(terms.percent),
-    amount: number(terms.amount),
-    bookFrom: terms.bookFrom ?? null,
-    bookUntil: terms.bookUntil ?? null,
-    stayFrom: terms.stayFrom ?? null,
-    stayUntil: terms.stayUntil ?? null,
-    minimumNights: terms.minimumNights ?? 1,
-    useLimit: terms.useLimit ?? null,
-  }
-}
-
 /** A code as the audit stores it. */
-export function storedOf(row: PromoRow) {
+export type StoredCode = PromoTerms & { code: string; propertyId: string | null; endedAt: string | null }
+
+const decimal = (text: string | null) => (text === null ? null : String(Number(text)))
+
+/** Amounts and percentages are compared as numbers: `10` is `10.0000`. */
+export function storedOf(row: PromoRow): StoredCode {
   const { code, endedAt, propertyId, percent, amount, bookFrom, bookUntil, stayFrom, stayUntil } = row
   const { minimumNights, useLimit } = row
-  const terms = { propertyId, percent, amount, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights, useLimit }
-  return { code, ...terms, endedAt: endedAt === null ? null : endedAt.toISOString() }
-}
-
-/** How History has a change of a code. */
-export function recordOf({ before, after }: { before?: PromoRow; after: PromoRow }) {
-  const properties = [before?.propertyId, after.propertyId].filter((id) => typeof id === 'string')
-  return {
-    subjectId: after.code,
-    propertyIds: [...new Set(properties)],
-    before: before && storedOf(before),
-    after: storedOf(after),
-  }
+  const terms = { propertyId, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights, useLimit }
+  const off = { percent: decimal(percent), amount: decimal(amount) }
+  return { code, ...terms, ...off, endedAt: endedAt === null ? null : endedAt.toISOString() }
 }

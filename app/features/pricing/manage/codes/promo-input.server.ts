@@ -45,8 +45,8 @@ export function promoOf(typed: z.output<typeof promoInputSchema>): NewPromo {
   const { code, off, property, from, until, stayFrom, stayUntil, nights, uses } = typed
   return {
     code,
-    percent: off.endsWith('%') ? off.slice(0, -1) : null,
-    amount: off.endsWith('%') ? null : off,
+    percent: off.endsWith('%') ? String(Number.parseFloat(off)) : null,
+    amount: off.endsWith('%') ? null : String(Number(off)),
     property,
     bookFrom: from ?? null,
     bookUntil: until ?? null,
