@@ -1,7 +1,9 @@
+import type { ZodType } from 'zod'
 import { users } from '#app/features/operators/operators.tables.server.ts'
 import { rooms } from '#app/features/properties/properties.tables.server.ts'
 import { getCleanerPage } from '#app/features/turnovers/cleaner-page.server.ts'
 import { type NewLink, turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
+import type { Change } from '#app/platform/change/change.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -53,7 +55,8 @@ export function useCleaner(database: () => TestDatabase) {
     return made.shown.url.split('/').at(-1) ?? ''
   }
   async function change(intent: 'renew' | 'revoke' | 'handled', { id, by }: { id: string; by: Operator }) {
-    const made = await makeChange(turnoverChanges[intent], { services: services(), by }, { id })
+    const pressed: Change<ZodType, NewLink> = turnoverChanges[intent]
+    const made = await makeChange(pressed, { services: services(), by, id }, { id })
     if (!made.ok) throw new Error(made.message)
     return { ...made, id: made.id ?? '' }
   }

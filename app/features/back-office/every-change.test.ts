@@ -63,7 +63,7 @@ const onCalendar = (fields: Record<string, string>) => async (world: World) => {
 const onTurnovers =
   (intent: string, fields: Record<string, string> = {}) =>
   async (world: World) => {
-    await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: world.home, key: randomUUID() })
+    await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, propertyIds: world.home, key: randomUUID() })
     await world.post('/admin/turnovers', { intent, id: await world.idOf(cleanerLinks), ...fields })
   }
 const onFeed = (intent: string) => async (world: World) => {
@@ -141,12 +141,15 @@ const CASES = {
   'calendar.removed': ['Calendar of another site removed', onFeed('remove')],
   'cleaner-link.changed': [
     'Link for a cleaner changed',
-    (world) => onTurnovers('change', { ...CLEANER, name: 'Ben', homes: world.home })(world),
+    (world) => {
+      const version = versionOf({ name: CLEANER.name, email: null, propertyIds: [world.home] })
+      return onTurnovers('change', { ...CLEANER, name: 'Ben', propertyIds: world.home, version })(world)
+    },
   ],
   'cleaner-link.created': [
     'Link for a cleaner made',
     ({ post, home: property }) =>
-      post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: property, key: randomUUID() }),
+      post('/admin/turnovers', { intent: 'create', ...CLEANER, propertyIds: property, key: randomUUID() }),
   ],
   'cleaner-link.renewed': ['Link for a cleaner replaced', onTurnovers('renew')],
   'cleaner-link.revoked': ['Link for a cleaner revoked', onTurnovers('revoke')],
@@ -164,7 +167,7 @@ const CASES = {
   'damage.handled': [
     'Damage dealt with',
     async (world) => {
-      await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, homes: world.home, key: randomUUID() })
+      await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, propertyIds: world.home, key: randomUUID() })
       await storeImage(world)
       const of = {
         linkId: await world.idOf(cleanerLinks),

@@ -13,9 +13,16 @@ const SECRET = /^[\w-]{43}$/
 /** The page of a secret, on this site. */
 export const cleanerPath = (secret: string) => `/turnovers/${secret}`
 
-export type CleanerLinkInput = { name: string; email: string | null; propertyIds: string[] }
+type CleanerLinkInput = { name: string; email: string | null; propertyIds: string[] }
 
 export type CleanerLink = { id: string; name: string; email: string | null; propertyIds: string[] }
+
+/** What can be changed about a link. */
+export const linkInput = ({ name, email, propertyIds }: CleanerLink): CleanerLinkInput => ({
+  name,
+  email,
+  propertyIds: propertyIds.toSorted(),
+})
 
 const propertiesOf = sql<
   string[]

@@ -6,6 +6,7 @@ import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { audit } from '#app/platform/change/change.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { createApi } from '#server/api.ts'
 import { useCleaner } from '#test/cleaner.ts'
@@ -100,7 +101,8 @@ describeWithDatabase('turnovers', (database) => {
     expect(await undoChange(services(), { id: revoked.id, by })).toMatchObject({ ok: true })
     expect(await getCleanerPage(services(), renewed.secret)).not.toBeNull()
     const ben = { name: 'Ben', email: null, propertyIds: [propertyId] }
-    const changed = await makeChange(turnoverChanges.change, { services: services(), by, id }, ben)
+    const version = versionOf(input)
+    const changed = await makeChange(turnoverChanges.change, { services: services(), by, id, version }, ben)
     expect(await listCleanerLinks(services())).toMatchObject([{ name: 'Ben', email: null }])
     expect(await undoChange(services(), { id: (changed.ok && changed.id) || '', by })).toMatchObject({ ok: true })
     expect(await listCleanerLinks(services())).toMatchObject([

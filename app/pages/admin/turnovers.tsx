@@ -166,7 +166,7 @@ function Links({ data: { links, homes: properties, formKey }, answer }: LinksPro
             </div>
             <details open={(answer?.intent === 'change' && answer.id === link.id) || undefined}>
               <summary>Change</summary>
-              <CleanerLinkForm link={link} homes={properties} version={JSON.stringify(link)} answer={answer} />
+              <CleanerLinkForm link={link} homes={properties} version={link.version} answer={answer} />
             </details>
           </li>
         ))}
@@ -174,6 +174,7 @@ function Links({ data: { links, homes: properties, formKey }, answer }: LinksPro
       <details className="cleaner-new" open={isNew || links.length === 0 || undefined}>
         <summary>New link</summary>
         <CleanerLinkForm
+          link={null}
           {...{ homes: properties, formKey }}
           version={String(links.length)}
           answer={isNew ? answer : null}

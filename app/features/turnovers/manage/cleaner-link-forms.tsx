@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ChangeForm, type FieldsOf, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
-import type { NewLink, turnoverChanges } from './turnovers.changes.server.ts'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { LINK_FIELDS } from './cleaner-links.ts'
+import type { NewLink } from './turnovers.changes.server.ts'
 
 type Props = {
-  /** Absent for a new one. */
-  link?: { id: string; name: string; email: string | null; propertyIds: string[] }
+  /** Null for a new one. */
+  link: { id: string; name: string; email: string | null; propertyIds: string[] } | null
   homes: { id: string; name: string }[]
   /** Of a new one: the same form sent again makes no second link. */
   formKey?: string
@@ -16,34 +17,20 @@ type Props = {
 }
 
 /** The form of a new link, or of one that changes. */
-export function CleanerLinkForm({ link, homes: properties, formKey, version, answer }: Props) {
-  const ids = link?.propertyIds ?? properties.map(({ id }) => id)
-  return (
-    <ChangeForm<typeof turnoverChanges, NewLink>
-      intent={link ? 'change' : 'create'}
-      id={link?.id}
-      version={version}
-      stored={{ ...link, homes: ids }}
-      answer={answer}
-      save={link ? 'Save' : 'Make the link'}
-      variant={link && 'outline'}
-    >
-      {(fields: FieldsOf<typeof turnoverChanges, 'create'>) => (
-        <>
-          {formKey && <input type="hidden" name={fields.key.name} value={formKey} />}
-          <FormText field={fields.name} label="Who is it for?" />
-          <FormText
-            field={fields.email}
-            label="Email"
-            hint="Optional. Changes to what they have seen go there at once."
-            type="email"
-          />
-          <FormChecks field={fields.homes} legend="Homes" options={properties.map(({ id, name }) => [id, name])} />
-        </>
-      )}
-    </ChangeForm>
-  )
-}
+export const CleanerLinkForm = ({ link, homes: properties, ...form }: Props) => (
+  <RecordForm
+    {...{ ...form, properties }}
+    intent={link ? 'change' : 'create'}
+    id={link?.id}
+    fields={LINK_FIELDS}
+    value={link}
+    start={{ propertyIds: properties.map(({ id }) => id) }}
+    save={link ? 'Save' : 'Make the link'}
+    variant={link ? 'outline' : undefined}
+    // Its answer shows a secret instead of leading on.
+    keeps={link !== null}
+  />
+)
 
 /** A new link, to be passed on now: it cannot be shown again. */
 export function NewSecret({ name, email, url }: NewLink) {

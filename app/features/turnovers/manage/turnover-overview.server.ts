@@ -1,8 +1,9 @@
 import { isNotNull, or } from 'drizzle-orm'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { may } from '#app/shared/may.ts'
-import { listCleanerLinks } from '../cleaner-links.server.ts'
+import { type CleanerLink, linkInput, listCleanerLinks } from '../cleaner-links.server.ts'
 import { listTurnovers } from '../list-turnovers.server.ts'
 import { listDamageImages, listReadyImages } from '../turnover-images.server.ts'
 import { turnoverMarks } from '../turnovers.tables.server.ts'
@@ -46,5 +47,11 @@ export async function getTurnoverOverview(services: Services, by: Operator) {
       photos: ready.get(turnover.key) ?? [],
     }
   })
-  return { turnovers, links: may(by, 'turnovers:write') ? links : [], photos: await listDamageImages(services, by) }
+  return {
+    turnovers,
+    links: may(by, 'turnovers:write') ? links.map(withVersion) : [],
+    photos: await listDamageImages(services, by),
+  }
 }
+
+const withVersion = (link: CleanerLink) => ({ ...link, version: versionOf(linkInput(link)) })

@@ -1,23 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { fromFields, recordList } from '#app/platform/change/record-list.server.ts'
 import { undoFrom } from '#app/platform/change/recorded.server.ts'
-import type { Tx } from '#app/platform/db/database.server.ts'
 import { KEY_REUSED } from '#app/platform/http/idempotency.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { canonical } from '#app/shared/canonical.ts'
-import type { FactFields } from '#app/shared/declared-facts.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { emailOrNone } from '#app/shared/input/typed-input.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import {
   type CleanerLink,
-  type CleanerLinkInput,
   cleanerPath,
   getLink,
   hashOf,
   isNameTaken,
+  linkInput,
   lockNames,
   newSecret,
   renewJustCreated,
@@ -25,35 +21,14 @@ import {
   storeLink,
 } from '../cleaner-links.server.ts'
 import { cleanerLinks, cleanerMailLinks, turnoverImages } from '../turnovers.tables.server.ts'
-
-const CLEANER: FactFields = {
-  name: { label: 'Name', kind: 'line' },
-  email: { label: 'Email', kind: 'line' },
-  propertyIds: { label: 'Homes', kind: 'homes' },
-}
+import { LINK_FIELDS } from './cleaner-links.ts'
 
 /** A new link, which is shown this once: of its secret only a hash is stored. */
 export type NewLink = { name: string; email: string | null; url: string }
 
-const NAME = 'Please enter a name of up to 80 characters'
-const EMAIL = 'Please enter an email address, such as maria@example.com'
-
-/** Whom a link is for, and the ids of its homes. A new one has the key of its form. */
-const link = z
-  .object({
-    name: boundedText(80, NAME).trim().min(1, NAME),
-    email: emailOrNone(EMAIL),
-    homes: z
-      .union([z.guid().transform((id) => [id]), z.array(z.guid()).max(100)])
-      .optional()
-      .transform((ids = []) => ids)
-      .refine((ids) => ids.length > 0, 'Please choose at least one home'),
-    key: z.guid().optional(),
-  })
-  .transform(({ homes: properties, ...whom }): CleanerLinkInput & { key?: string } => ({
-    ...whom,
-    propertyIds: properties.toSorted(),
-  }))
+const { form: link, facts: CLEANER } = fromFields(LINK_FIELDS)
+/** A new one has the key of its form. */
+const newLink = z.intersection(link, z.object({ key: z.guid().optional() }))
 const ofOne = z.object({ id: z.guid() })
 
 const gone = 'This link is gone. Somebody else may have revoked it.'
@@ -63,39 +38,41 @@ const shownOnce = ({ config }: Services, secret: string, { name, email }: Pick<C
   shown: { name, email, url: config.siteUrl + cleanerPath(secret) },
 })
 
-const otherLink = (name: string) => refuse('refused', `There is another link for ${name} by now.`)
-
-/** Lets a revoked link work again. */
-const undoRevoke = undoFrom({ before: z.object({ name: z.string() }) }, async (tx, _services, change) => {
-  const {
-    subjectId,
-    before: { name },
-  } = change
-  await lockNames(tx)
-  if (await isNameTaken(tx, { id: subjectId, name })) return otherLink(name)
-  const isIt = eq(cleanerLinks.id, subjectId)
-  const back = await tx.update(cleanerLinks).set({ revokedAt: null }).where(isIt).returning({ id: cleanerLinks.id })
-  return back.length > 0 ? undefined : refuse('refused', 'The link was deleted: it ended long ago.')
-})
-
-const recorded = z.object({
-  name: z.string(),
-  email: z.string().nullable(),
-  propertyIds: z.array(z.guid()),
-}) satisfies z.ZodType<CleanerLinkInput>
-
-/** Brings back whom a link was for, unless it was changed again since. */
-const undoChange = undoFrom({ before: recorded, after: recorded }, async (tx, _services, change) => {
-  const { subjectId, before: restored, after: was } = change
-  await lockNames(tx)
-  const now = await getLink(tx, subjectId)
-  const isSame = now?.name === was.name && now.email === was.email
-  if (!now || !isSame || now.propertyIds.toSorted().join() !== was.propertyIds.join()) {
-    return refuse('refused', 'The link was changed or revoked since.')
-  }
-  if (await isNameTaken(tx, { id: subjectId, name: restored.name })) return otherLink(restored.name)
-  await storeLink(tx, subjectId, restored)
-  return undefined
+const list = recordList({
+  scope: 'turnovers:write',
+  // A link that was revoked had only its name recorded.
+  schema: z.object({
+    name: z.string(),
+    email: z.string().nullable().default(null),
+    propertyIds: z.array(z.guid()).default([]),
+  }),
+  ...fromFields(LINK_FIELDS),
+  propertiesOf: ({ propertyIds }) => propertyIds,
+  gone,
+  changed: 'The link was changed or revoked since.',
+  store: {
+    async lock(tx, id) {
+      await lockNames(tx)
+      return isUuid(id) ? getLink(tx, id) : null
+    },
+    read: linkInput,
+    /** Lets a revoked link work again. A new one is made with its secret. */
+    async add(tx, _, { id = '' }) {
+      await tx.update(cleanerLinks).set({ revokedAt: null }).where(eq(cleanerLinks.id, id))
+      return id
+    },
+    change: (tx, { id }, value) => storeLink(tx, id, value),
+    async remove(tx, { id }, { now: revokedAt }) {
+      await tx.update(cleanerLinks).set({ revokedAt }).where(eq(cleanerLinks.id, id))
+    },
+  },
+  check: async (tx, { id, row, value, isUndo }) => {
+    if (!value) return null
+    if (await isNameTaken(tx, { ...(id && { id }), name: value.name }))
+      return isUndo ? refuse('refused', `There is another link for ${value.name} by now.`) : NAME_TAKEN
+    const isDeleted = !row && (await tx.$count(cleanerLinks, eq(cleanerLinks.id, id ?? ''))) === 0
+    return isDeleted ? refuse('not-found', 'The link was deleted: it ended long ago.') : null
+  },
 })
 
 /** Puts a photo back on the list. */
@@ -107,13 +84,13 @@ const undoHandled = undoFrom({}, async (tx, _services, { subjectId }) => {
 
 /** What the page of the turnovers changes. */
 export const turnoverChanges = {
-  create: defineChange<'cleaner-link.created', typeof link, undefined, NewLink>({
+  create: defineChange<'cleaner-link.created', typeof newLink, undefined, NewLink>({
     scope: 'turnovers:write',
     name: 'cleaner-link.created',
     words: 'Link for a cleaner made',
     facts: CLEANER,
     undo: 'Revoke the link instead.',
-    form: link,
+    form: newLink,
     run: async (tx, { propertyIds, key, ...whom }, { services, now: createdAt }) => {
       await lockNames(tx)
       const secret = newSecret()
@@ -128,26 +105,7 @@ export const turnoverChanges = {
       return { subjectId: made.id, propertyIds, after: whom, answer: shownOnce(services, secret, whom) }
     },
   }),
-  change: defineChange<'cleaner-link.changed', typeof link, CleanerLink, NewLink>({
-    scope: 'turnovers:write',
-    name: 'cleaner-link.changed',
-    words: 'Link for a cleaner changed',
-    facts: CLEANER,
-    undo: undoChange,
-    form: link,
-    gone,
-    lock: async (tx: Tx, { id }) => {
-      await lockNames(tx)
-      return isUuid(id) ? getLink(tx, id) : null
-    },
-    run: async (tx, { key: _, ...after }, { subject: { id, name, email, propertyIds } }) => {
-      if (await isNameTaken(tx, { id, name: after.name })) return NAME_TAKEN
-      const before = { name, email, propertyIds: propertyIds.toSorted() }
-      if (canonical(before) === canonical(after)) return null
-      await storeLink(tx, id, after)
-      return { subjectId: id, propertyIds: [...new Set([...propertyIds, ...after.propertyIds])], before, after }
-    },
-  }),
+  change: list.change({ name: 'cleaner-link.changed', words: 'Link for a cleaner changed' }),
   /** Makes a new secret, so that the old link stops working, and with it those in emails. */
   renew: defineChange<'cleaner-link.renewed', typeof ofOne, CleanerLink, NewLink>({
     scope: 'turnovers:write',
@@ -169,20 +127,7 @@ export const turnoverChanges = {
       return { subjectId: id, propertyIds, after: { name }, answer: shownOnce(services, secret, subject) }
     },
   }),
-  revoke: defineChange<'cleaner-link.revoked', typeof ofOne, CleanerLink, NewLink>({
-    scope: 'turnovers:write',
-    name: 'cleaner-link.revoked',
-    words: 'Link for a cleaner revoked',
-    facts: CLEANER,
-    undo: undoRevoke,
-    form: ofOne,
-    gone,
-    lock: (tx, _, { id }) => getLink(tx, id),
-    run: async (tx, { id }, { now: revokedAt, subject: { name, propertyIds } }) => {
-      await tx.update(cleanerLinks).set({ revokedAt }).where(eq(cleanerLinks.id, id))
-      return { subjectId: id, propertyIds, before: { name } }
-    },
-  }),
+  revoke: list.remove({ name: 'cleaner-link.revoked', words: 'Link for a cleaner revoked' }),
   /** Takes a photo of damage off the list. */
   handled: defineChange<'damage.handled', typeof ofOne, typeof turnoverImages.$inferSelect, NewLink>({
     scope: 'turnovers:write',
