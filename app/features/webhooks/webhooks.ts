@@ -1,3 +1,5 @@
+import type { RecordFields } from '#app/shared/record-fields.ts'
+
 /** What a webhook is about. */
 export const WEBHOOK_TOPICS = {
   booking: 'Bookings: requested, confirmed, declined, canceled, expired, and moved',
@@ -23,6 +25,19 @@ export const WEBHOOK_EVENTS = {
   'message.received': ['messages_emit', 'mail_messages_emit'],
   'calendar.changed': ['occupancies_emit', 'calendar_emit'],
 } as const satisfies Record<`${WebhookTopic}.${string}`, readonly string[]>
+
+export const BAD_ADDRESS = 'Please enter an address that begins with https://'
+
+export const WEBHOOK_FIELDS: RecordFields<{ url: string; topics: WebhookTopic[] }> = {
+  url: { kind: 'line', label: 'Address', hint: 'It begins with https://', max: 2000, missing: BAD_ADDRESS },
+  topics: {
+    kind: 'choices',
+    label: 'Send',
+    short: 'About',
+    options: WEBHOOK_TOPICS,
+    missing: 'Please choose what to send',
+  },
+}
 
 /** What became of an event. Moments are text. */
 export type ListedDelivery = {

@@ -1,9 +1,8 @@
-import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
-import { type ListedDelivery, type ListedWebhook, WEBHOOK_TOPICS } from '../webhooks.ts'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { type ListedDelivery, type ListedWebhook, WEBHOOK_FIELDS, WEBHOOK_TOPICS } from '../webhooks.ts'
 import type { webhookChanges } from './webhook.changes.server.ts'
 
 /** The webhooks, each with what was sent to it last. */
@@ -57,21 +56,14 @@ function Delivery({ delivery }: { delivery: ListedDelivery }) {
 }
 
 /** Adds a webhook. */
-export function WebhookForm({ formKey, answer }: { formKey: string; answer: ChangeAnswer<string> | null }) {
-  return (
-    <ChangeForm<typeof webhookChanges, string, 'add-webhook'>
-      intent="add-webhook"
-      answer={answer}
-      save="Add the webhook"
-    >
-      {(fields) => (
-        <>
-          <input type="hidden" name={fields.key.name} value={formKey} />
-          <FormText field={fields.url} label="Address" type="url" hint="It begins with https://" required />
-          <FormChecks field={fields.topics} legend="Send" options={Object.entries(WEBHOOK_TOPICS)} />
-          <ConfirmField />
-        </>
-      )}
-    </ChangeForm>
-  )
-}
+export const WebhookForm = (props: { formKey: string; answer: ChangeAnswer<string> | null }) => (
+  <RecordForm
+    {...props}
+    intent="add-webhook"
+    fields={WEBHOOK_FIELDS}
+    value={null}
+    save="Add the webhook"
+    confirms
+    keeps={false}
+  />
+)

@@ -1,10 +1,8 @@
-import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { TOKEN_SCOPES } from '#app/shared/roles.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormChecks, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { tokenChanges } from './token.changes.server.ts'
-import { type ListedToken, TOKEN_DAYS } from './tokens.ts'
+import { type ListedToken, NEW_TOKEN_FIELDS } from './tokens.ts'
 
 /** The tokens that were made, each with what it may do. */
 export function TokenList({ tokens }: { tokens: ListedToken[] }) {
@@ -30,23 +28,15 @@ export function TokenList({ tokens }: { tokens: ListedToken[] }) {
 }
 
 /** Makes a token. */
-export function TokenForm({ formKey, answer }: { formKey: string; answer: ChangeAnswer<string> | null }) {
-  return (
-    <ChangeForm<typeof tokenChanges, string, 'add-token'>
-      intent="add-token"
-      stored={{ days: '90' }}
-      answer={answer}
-      save="Add the token"
-    >
-      {(fields) => (
-        <>
-          <input type="hidden" name={fields.key.name} value={formKey} />
-          <FormText field={fields.name} label="Name" hint="Which program it is for. History says it." required />
-          <FormChecks field={fields.scopes} legend="It may" options={Object.entries(TOKEN_SCOPES)} />
-          <FormChoice field={fields.days} legend="It works for" options={Object.entries(TOKEN_DAYS)} />
-          <ConfirmField />
-        </>
-      )}
-    </ChangeForm>
-  )
-}
+export const TokenForm = (props: { formKey: string; answer: ChangeAnswer<string> | null }) => (
+  <RecordForm
+    {...props}
+    intent="add-token"
+    fields={NEW_TOKEN_FIELDS}
+    value={null}
+    start={{ days: '90' }}
+    save="Add the token"
+    confirms
+    keeps={false}
+  />
+)

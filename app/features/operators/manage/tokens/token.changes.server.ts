@@ -3,27 +3,27 @@ import { z } from 'zod'
 import { newToken } from '#app/features/operators/api-tokens.server.ts'
 import { apiTokens } from '#app/features/operators/operators.tables.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
+import { fromFields, inTable, recordList } from '#app/platform/change/record-list.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { isJustCreated, KEY_REUSED } from '#app/platform/http/idempotency.server.ts'
-import type { FactFields } from '#app/shared/declared-facts.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
-import { TOKEN_DAYS } from './tokens.ts'
-
-const TOKEN: FactFields = {
-  name: { label: 'Name', kind: 'line' },
-  scopes: { label: 'May', kind: 'choices', options: TOKEN_SCOPES },
-}
+import { NEW_TOKEN_FIELDS, TOKEN_FIELDS } from './tokens.ts'
 
 const MOST_TOKENS = 100
-const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as [Key, ...Key[]]
-const scope = z.enum(keysOf(TOKEN_SCOPES))
-const scopes = z
-  .union([scope.transform((one) => [one]), z.array(scope)], 'Please choose what it may do')
-  .transform((all): TokenScope[] => [...new Set(all)].toSorted())
-
 const named = z.object({ name: z.string() })
+
+const fields = fromFields(TOKEN_FIELDS)
+const tokens = recordList({
+  scope: 'people:write',
+  confirms: true,
+  schema: named.extend({ scopes: z.array(z.enum(Object.keys(TOKEN_SCOPES) as TokenScope[])) }),
+  ...fields,
+  store: inTable(apiTokens, { read: ({ name, scopes }) => ({ name, scopes }) }),
+  gone: 'This token is gone. Somebody else may have removed it.',
+  changed: 'The token was changed again since.',
+})
 
 /** What the page of the programs changes about tokens. */
 export const tokenChanges = {
@@ -33,15 +33,11 @@ export const tokenChanges = {
     confirms: true,
     name: 'token.added',
     words: fromRecorded({ after: named }, ({ after }) => `Token “${after.name}” added`),
-    facts: TOKEN,
+    facts: fields.facts,
     undo: 'Remove the token instead.',
-    form: z.object({
-      name: boundedText(60, 'Please keep this to 60 characters').trim().min(1, 'Please enter a name'),
-      scopes,
-      days: z.enum(keysOf(TOKEN_DAYS), 'Please choose how long it works'),
-      key: z.guid(),
-    }),
-    run: async (tx, { name, scopes: chosen, days, key: id }, { now }) => {
+    form: z.intersection(formOf(NEW_TOKEN_FIELDS), z.object({ key: z.guid() })),
+    run: async (tx, { name, days, key: id, ...typed }, { now }) => {
+      const chosen = typed.scopes.toSorted()
       await tx.delete(apiTokens).where(and(eq(apiTokens.name, name), lte(apiTokens.expiresAt, now)))
       if ((await tx.$count(apiTokens, gt(apiTokens.expiresAt, now))) >= MOST_TOKENS) {
         return refuse('refused', `There are ${MOST_TOKENS} tokens already. Remove one first.`)
@@ -64,18 +60,9 @@ export const tokenChanges = {
       return refuse('refused', '', { name: 'There’s a token with this name already' })
     },
   }),
-  'remove-token': defineChange({
-    scope: 'people:write',
-    confirms: true,
+  'remove-token': tokens.remove({
     name: 'token.removed',
-    words: fromRecorded({ before: named }, ({ before }) => `Token “${before.name}” removed`),
-    facts: TOKEN,
+    words: ({ name }) => `Token “${name}” removed`,
     undo: 'Add another token instead.',
-    form: z.object({ id: z.guid() }),
-    run: async (tx, { id }) => {
-      const [gone] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning()
-      if (!gone) return refuse('not-found', 'This token is gone. Somebody else may have removed it.')
-      return { subjectId: id, before: { name: gone.name, scopes: gone.scopes } }
-    },
   }),
 }

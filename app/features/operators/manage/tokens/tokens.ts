@@ -1,7 +1,31 @@
-import type { TokenScope } from '#app/shared/roles.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 
 /** How long a token works, in days. */
-export const TOKEN_DAYS = { '30': '30 days', '90': '90 days', '365': 'A year' } as const
+const TOKEN_DAYS = { '30': '30 days', '90': '90 days', '365': 'A year' } as const
+
+export const TOKEN_FIELDS: RecordFields<{ name: string; scopes: TokenScope[] }> = {
+  name: {
+    kind: 'line',
+    label: 'Name',
+    hint: 'Which program it is for. History says it.',
+    max: 60,
+    missing: 'Please enter a name',
+  },
+  scopes: {
+    kind: 'choices',
+    label: 'It may',
+    short: 'May',
+    options: TOKEN_SCOPES,
+    missing: 'Please choose what it may do',
+  },
+}
+
+/** The same with how long a new one works. */
+export const NEW_TOKEN_FIELDS: RecordFields<{ name: string; scopes: TokenScope[]; days: keyof typeof TOKEN_DAYS }> = {
+  ...TOKEN_FIELDS,
+  days: { kind: 'choice', label: 'It works for', options: TOKEN_DAYS },
+}
 
 /** A token as operators see it: never itself. Moments are text. */
 export type ListedToken = {
