@@ -1,3 +1,4 @@
+import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 import { anyOf, capitalized, countOf } from '#app/shared/words.ts'
 
 /** When guests pay: a deposit and the rest, or everything at once. */
@@ -25,9 +26,9 @@ export type PaymentWay = keyof typeof PAYMENT_WAYS
 export const PAYMENT_WAY_NAMES = Object.keys(PAYMENT_WAYS) as [PaymentWay, ...PaymentWay[]]
 
 /** Each as operators choose it, and read it in History. */
-export const PAYMENT_WAY_LABELS = Object.fromEntries(
+const PAYMENT_WAY_LABELS = Object.fromEntries(
   PAYMENT_WAY_NAMES.map((way) => [way, capitalized(PAYMENT_WAYS[way])]),
-)
+) as Record<PaymentWay, string>
 
 /** `by check or bank transfer, or in cash`, in the order of the list; null without any. */
 export function waysWords(chosen: readonly string[]): string | null {
@@ -78,3 +79,75 @@ export const paymentSettingLines = ({ paymentText, paymentWays, ...terms }: Paym
   paymentText === null ? 'Guests aren’t told how to pay' : `Guests read: ${paymentText}`,
   waysLine(paymentWays) ?? 'Before they book, guests aren’t told how they can pay',
 ]
+
+/** What the form says of the site, or of one home, and the largest deposit there. */
+type PaymentWords = { text: string; ways: string; deposit: string; highest: 99 | 100 }
+
+const paymentFields = ({ text, ways, deposit, highest }: PaymentWords): RecordFields<PaymentSettings> => ({
+  paymentText: {
+    kind: 'text',
+    label: 'How guests pay, as they read it',
+    short: 'What guests read',
+    hint: `Such as: By check to our PO box, or by bank transfer: we’ll email you the account. ${text}`,
+    max: 1000,
+    rows: 4,
+    ...OR_NULL,
+  },
+  paymentWays: {
+    kind: 'choices',
+    label: 'Ways to pay, as guests read them before they book',
+    short: 'Ways to pay',
+    hint: ways,
+    options: PAYMENT_WAY_LABELS,
+  },
+  depositPercent: {
+    kind: 'number',
+    label: 'Deposit, in percent of the total',
+    short: 'Paid with the booking, in percent',
+    hint: deposit,
+    none: 'Everything',
+    min: 1,
+    max: highest,
+    ...OR_NULL,
+  },
+  depositDays: {
+    kind: 'number',
+    label: 'First payment without a card, in days after you confirm',
+    short: 'Without a card, due in days after the confirmation',
+    min: 0,
+    max: 60,
+  },
+  balanceDays: {
+    kind: 'number',
+    label: 'The rest, in days before check-in',
+    short: 'The rest is due in days before check-in',
+    min: 0,
+    max: 365,
+  },
+  cancelUnpaidDays: {
+    kind: 'number',
+    label: 'Cancel by itself, in days after the first payment was due',
+    short: 'Canceled when unpaid for days',
+    hint: 'Empty: never. Only where nothing is paid and the stay hasn’t begun. The reminder tells the guest the day.',
+    none: 'Never',
+    min: 1,
+    max: 60,
+    ...OR_NULL,
+  },
+})
+
+/** How guests of the site pay. */
+export const SITE_PAYMENT_FIELDS = paymentFields({
+  text: 'With card payments, it is for stays that you book by hand.',
+  ways: 'Account numbers go in the text above. With card payments, guests read that they pay by card instead.',
+  deposit: 'Empty: everything is paid at once.',
+  highest: 99,
+})
+
+/** How guests of a home pay that differs. */
+export const HOME_PAYMENT_FIELDS = paymentFields({
+  text: 'Empty: as for the whole site.',
+  ways: 'None: as for the whole site, unless this home has a text of its own.',
+  deposit: 'Empty: as for the whole site, days too. 100: everything is paid at once.',
+  highest: 100,
+})

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { PaymentFields } from '#app/features/site/manage/payment-fields.tsx'
 import { siteChanges, sitePayment, siteSettings } from '#app/features/site/manage/site.changes.server.ts'
 import { SITE_PAGES } from '#app/features/site/manage/site-parts.ts'
-import { paymentSettingLines } from '#app/features/site/payment-terms.ts'
-import { siteSettingLines } from '#app/features/site/site-settings.ts'
+import { paymentSettingLines, SITE_PAYMENT_FIELDS } from '#app/features/site/payment-terms.ts'
+import { SITE_FIELDS, siteSettingLines } from '#app/features/site/site-settings.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { ChangeForm, FormText, Lines } from '#app/ui/form/change-form.tsx'
+import { Lines } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/site.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,33 +29,15 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
       <section aria-labelledby="addresses">
         <h2 id="addresses">Name and addresses</h2>
         <Lines lines={siteSettingLines(site.settings)} />
-        <ChangeForm<typeof siteChanges>
+        <RecordForm
           intent="site"
           version={site.version}
-          stored={site.settings}
+          fields={SITE_FIELDS}
+          value={site.settings}
           summary="Change the site"
           anchor="change-site"
           answer={answer}
-        >
-          {(fields) => (
-            <>
-              <FormText field={fields.brand} label="Name" hint="In titles, emails, and shared links." />
-              <FormText
-                field={fields.email}
-                label="Email address"
-                type="email"
-                hint="Guests write to it, and messages of the site go there."
-              />
-              <FormText field={fields.postalAddress} label="Postal address" hint="At the end of every email." />
-              <FormText
-                field={fields.socialName}
-                label="Name of the social link"
-                hint="Such as: Instagram. Empty: no link."
-              />
-              <FormText field={fields.socialUrl} label="Address of the social link" type="url" />
-            </>
-          )}
-        </ChangeForm>
+        />
       </section>
       <section aria-labelledby="payment">
         <h2 id="payment">How guests pay</h2>
@@ -65,23 +47,15 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
           later.
         </p>
         <Lines lines={paymentSettingLines(payment.settings)} />
-        <ChangeForm<typeof siteChanges>
+        <RecordForm
           intent="payment"
           version={payment.version}
-          stored={payment.settings}
+          fields={SITE_PAYMENT_FIELDS}
+          value={payment.settings}
           summary="Change how guests pay"
           anchor="change-payment"
           answer={answer}
-        >
-          {(fields) => (
-            <PaymentFields
-              fields={fields}
-              textHint="With card payments, it is for stays that you book by hand."
-              waysHint="Account numbers go in the text above. With card payments, guests read that they pay by card instead."
-              percentHint="Empty: everything is paid at once."
-            />
-          )}
-        </ChangeForm>
+        />
       </section>
     </>
   )

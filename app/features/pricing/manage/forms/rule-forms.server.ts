@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { POLICIES, type PolicyName } from '#app/features/pricing/policies.ts'
 import { questionSchema, type SeasonSettings } from '#app/features/pricing/price-settings.ts'
 import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
-import { paymentFields } from '#app/features/site/manage/site.changes.server.ts'
+import { HOME_PAYMENT_FIELDS } from '#app/features/site/payment-terms.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
@@ -74,16 +75,10 @@ export const stayRulesForm = priceForm(
 export const isLonger = (season: Pick<SeasonSettings, 'minimumStay' | 'arrivalMinimums'>, maximumStay: number | null) =>
   maximumStay !== null && [season, ...season.arrivalMinimums].some(({ minimumStay }) => minimumStay > maximumStay)
 
-export const paymentForm = priceForm(
-  z.object(paymentFields(100)),
-  ({ paymentText = null, depositPercent = null, cancelUnpaidDays = null, ...days }) => ({
-    key: 'payment',
-    edit: ({ settings }) => ({
-      ok: true,
-      settings: { ...settings, payment: { ...days, paymentText, depositPercent, cancelUnpaidDays } },
-    }),
-  }),
-)
+export const paymentForm = priceForm(formOf(HOME_PAYMENT_FIELDS), (payment) => ({
+  key: 'payment',
+  edit: ({ settings }) => ({ ok: true, settings: { ...settings, payment } }),
+}))
 
 const policyNames = [...(Object.keys(POLICIES) as PolicyName[]), 'own'] as const
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
-import { PaymentFields } from '#app/features/site/manage/payment-fields.tsx'
-import { type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
+import { HOME_PAYMENT_FIELDS, type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { ChangeForm, FormNumber, FormSelect, FormText, Lines } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { itemLines, paymentDiffers } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges, type PriceFields } from './price-form.tsx'
@@ -83,23 +83,15 @@ export function PaymentSection({ settings, versions, answer, ofSite }: SectionPr
           Change it for all homes
         </Link>
       </p>
-      <ChangeForm<PriceChanges, PricePreview>
+      <RecordForm
         intent="payment"
         version={versions.payment}
-        stored={payment}
+        fields={HOME_PAYMENT_FIELDS}
+        value={payment}
         summary="Change it for this home"
         anchor="change-payment"
         answer={answer}
-      >
-        {(fields) => (
-          <PaymentFields
-            fields={fields}
-            textHint="Empty: as for the whole site."
-            waysHint="None: as for the whole site, unless this home has a text of its own."
-            percentHint="Empty: as for the whole site, days too. 100: everything is paid at once."
-          />
-        )}
-      </ChangeForm>
+      />
     </section>
   )
 }
