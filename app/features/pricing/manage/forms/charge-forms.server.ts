@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import {
-  BASES,
-  DISCOUNT_CHOICES,
-  DISCOUNT_WORDS,
-  FEE_CHOICES,
-  PERIODS,
-  storedFee,
-} from '#app/features/pricing/charge-choices.ts'
+import { DISCOUNT_WORDS, storedFee } from '#app/features/pricing/charge-choices.ts'
 import { FEE_KINDS, type FeeChoice } from '#app/features/pricing/fee-kinds.ts'
 import type { DiscountSettings, FeeSettings, PriceSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import {
-  amountField,
-  checkedField,
-  nameField,
-  optionalField,
-  percentField,
-  wholeField,
-} from '#app/platform/change/fields.server.ts'
+import { amountField, percentField } from '#app/platform/change/fields.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
+import { DISCOUNT_FIELDS, feeFields, taxFields } from './charge-fields.ts'
 import { priceForm, sameName, withItem } from './price-form.server.ts'
 
-const NAME = 'Please enter the name that guests read, in up to 60 characters'
 const GONE = 'Somebody removed this while you were typing. Add it anew if you need it.'
 
 /** Pressed twice, the second is like the first. */
@@ -33,23 +19,11 @@ const isSameBut = (one: object, other: object, change: object) =>
 
 const hasIncluded = (choice: FeeChoice) => 'includesGuests' in FEE_KINDS[choice]
 
-/** What a fee is charged for. */
-const FOR = z.enum(FEE_CHOICES, { error: 'Please choose what it is for' })
-
-const fee = z
-  .object({
-    label: nameField(NAME),
-    amount: amountField(1, 9_999_00),
-    for: FOR,
-    per: z.enum(PERIODS, { error: 'Please choose one' }),
-    includedGuests: optionalField(wholeField(0, 99)),
-    taxedBy: checkedField(boundedText(100)),
-  })
-  .check(({ value, issues }) => {
-    if (!hasIncluded(value.for) || value.includedGuests !== undefined) return
-    const message = 'Please enter a whole number from 0 to 99'
-    issues.push({ code: 'custom', path: ['includedGuests'], message, input: '' })
-  })
+const fee = formOf(feeFields([])).check(({ value, issues }) => {
+  if (!hasIncluded(value.for) || value.includedGuests !== null) return
+  const message = 'Please enter a whole number from 0 to 99'
+  issues.push({ code: 'custom', path: ['includedGuests'], message, input: '' })
+})
 
 export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, includedGuests, taxedBy }, id) => ({
   key: id ? `fees:${id}` : null,
@@ -62,7 +36,7 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
       label,
       amount,
       per,
-      includedGuests: hasIncluded(charged) ? (includedGuests ?? null) : null,
+      includedGuests: hasIncluded(charged) ? includedGuests : null,
       taxedBy: taxes.flatMap((tax) => (taxedBy.includes(tax.id) ? [tax.id] : [])).toSorted(),
       demo: false,
     }
@@ -76,87 +50,64 @@ export const feeForm = priceForm(fee, ({ label, amount, for: charged, per, inclu
   },
 }))
 
-const BASIS = z.enum(BASES, { error: 'Please choose how it is computed' })
+const tax = formOf(taxFields([])).transform(({ rate, ...input }, { issues }) => {
+  const isPercent = input.basis === 'percent'
+  const read = isPercent ? percentField(99).safeParse(rate) : amountField(1, 999_00).safeParse(rate)
+  for (const { message } of read.error?.issues.slice(0, 1) ?? []) {
+    issues.push({ code: 'custom', path: ['rate'], message, input: rate })
+  }
+  return { ...input, rate: isPercent ? String(read.data) : String(Number(read.data) / 100) }
+})
 
-const tax = z
-  .object({
-    name: nameField(NAME),
-    jurisdiction: optionalField(nameField('Please keep this to 60 characters')),
-    basis: BASIS,
-    rate: boundedText(100),
-    /** `nights`, `cleaning` and the ids of fees. */
-    on: checkedField(boundedText(100)),
-    firstNights: optionalField(wholeField(1, 365)),
-    notFromNights: optionalField(wholeField(2, 366)),
-  })
-  .transform(({ rate, ...input }, { issues }) => {
-    const isPercent = input.basis === 'percent'
-    const read = isPercent ? percentField(99).safeParse(rate) : amountField(1, 999_00).safeParse(rate)
-    for (const { message } of read.error?.issues.slice(0, 1) ?? []) {
-      issues.push({ code: 'custom', path: ['rate'], message, input: rate })
-    }
-    return { ...input, rate: isPercent ? String(read.data) : String(Number(read.data) / 100) }
-  })
-
-export const taxForm = priceForm(
-  tax,
-  ({ name, jurisdiction = null, basis, rate, on, firstNights = null, notFromNights = null }, id) => {
-    const parts = (['nights', 'cleaning'] as const).filter((part) => on.includes(part))
-    const appliesTo = basis === 'percent' ? [...parts] : ['nights' as const]
-    return {
-      key: id ? `taxes:${id}` : null,
-      edit: ({ settings }) => {
-        const { taxes, fees } = settings
-        const stored = taxes.find((tax) => tax.id === id)
-        if (id && !stored) return refuse('invalid-input', GONE)
-        const displayOrder = stored?.displayOrder ?? Math.max(-1, ...taxes.map((other) => other.displayOrder)) + 1
-        const own = {
-          name,
-          rate,
-          jurisdiction,
-          basis,
-          appliesTo,
-          firstNights,
-          notFromNights,
-          displayOrder,
-          demo: false,
-        }
-        const wanted: TaxSettings = { id: id ?? randomUUID(), ...own }
-        const namesake = taxes.find((other) => other.id !== wanted.id && sameName(other.name, name))
-        if (!id && namesake && isSameBut(wanted, namesake, { id: '', displayOrder: 0, demo: false })) {
-          return { ok: true, settings }
-        }
-        if (namesake) {
-          const message = `There is already a tax called ${namesake.name}. Please choose another name.`
-          return refuse('invalid-input', message, { name: message })
-        }
-        const taxed = fees.map((fee) => withTax(fee, wanted.id, basis === 'percent' && on.includes(fee.id)))
-        if (appliesTo.length === 0 && taxed.every(({ taxedBy }) => !taxedBy.includes(wanted.id))) {
-          const message = 'Please choose what it taxes'
-          return refuse('invalid-input', message, { on: message })
-        }
-        return { ok: true, settings: { ...settings, taxes: withItem(taxes, wanted), fees: taxed } }
-      },
-    }
-  },
-)
+export const taxForm = priceForm(tax, ({ name, jurisdiction, basis, rate, on, firstNights, notFromNights }, id) => {
+  const parts = (['nights', 'cleaning'] as const).filter((part) => on.includes(part))
+  const appliesTo = basis === 'percent' ? [...parts] : ['nights' as const]
+  return {
+    key: id ? `taxes:${id}` : null,
+    edit: ({ settings }) => {
+      const { taxes, fees } = settings
+      const stored = taxes.find((tax) => tax.id === id)
+      if (id && !stored) return refuse('invalid-input', GONE)
+      const displayOrder = stored?.displayOrder ?? Math.max(-1, ...taxes.map((other) => other.displayOrder)) + 1
+      const own = {
+        name,
+        rate,
+        jurisdiction,
+        basis,
+        appliesTo,
+        firstNights,
+        notFromNights,
+        displayOrder,
+        demo: false,
+      }
+      const wanted: TaxSettings = { id: id ?? randomUUID(), ...own }
+      const namesake = taxes.find((other) => other.id !== wanted.id && sameName(other.name, name))
+      if (!id && namesake && isSameBut(wanted, namesake, { id: '', displayOrder: 0, demo: false })) {
+        return { ok: true, settings }
+      }
+      if (namesake) {
+        const message = `There is already a tax called ${namesake.name}. Please choose another name.`
+        return refuse('invalid-input', message, { name: message })
+      }
+      const taxed = fees.map((fee) => withTax(fee, wanted.id, basis === 'percent' && on.includes(fee.id)))
+      if (appliesTo.length === 0 && taxed.every(({ taxedBy }) => !taxedBy.includes(wanted.id))) {
+        const message = 'Please choose what it taxes'
+        return refuse('invalid-input', message, { on: message })
+      }
+      return { ok: true, settings: { ...settings, taxes: withItem(taxes, wanted), fees: taxed } }
+    },
+  }
+})
 
 function withTax(fee: FeeSettings, taxId: string, isTaxed: boolean): FeeSettings {
   const others = fee.taxedBy.filter((other) => other !== taxId)
   return { ...fee, taxedBy: isTaxed ? [...others, taxId].toSorted() : others }
 }
 
-const discount = z
-  .object({
-    label: nameField(NAME),
-    kind: z.enum(DISCOUNT_CHOICES, { error: 'Please choose what it is for' }),
-    threshold: wholeField(1, 365),
-    percent: percentField(100),
-  })
-  .check(({ value: { kind, threshold }, issues }) => {
-    if (kind !== 'long-stay' || threshold > 1) return
-    issues.push({ code: 'custom', path: ['threshold'], message: 'A long stay has 2 nights or more', input: threshold })
-  })
+const discount = formOf(DISCOUNT_FIELDS).check(({ value: { kind, threshold }, issues }) => {
+  if (kind !== 'long-stay' || threshold > 1) return
+  issues.push({ code: 'custom', path: ['threshold'], message: 'A long stay has 2 nights or more', input: threshold })
+})
 
 export const discountForm = priceForm(discount, ({ label, kind, threshold, percent }, id) => ({
   key: id ? `discounts:${id}` : null,
