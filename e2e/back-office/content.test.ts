@@ -89,10 +89,10 @@ test('the arrival guide changes at once, and History never tells the door code',
   const guide = { button: /^Save/, within: 'Change the arrival guide' }
   const CODE = '4711#'
   const operator = visitByRequests()
-  const typed = { 'Shown, in days before check-in': '400', 'Door code': CODE }
+  const typed = { 'Shown, in days before check-in': '400', 'Door code (optional)': CODE }
   const refused = await operator.send(await operator.open(`${HOME}/guide`), guide, typed)
   expect(refused.text).toContain('Please enter a whole number from 0 to 365')
-  expect(fieldOf(formOf(refused, guide), 'Door code').value).toBe(CODE)
+  expect(fieldOf(formOf(refused, guide), 'Door code (optional)').value).toBe(CODE)
   const saved = await operator.send(refused, guide, { 'Shown, in days before check-in': '9' })
   expect(saved.text).toContain(`Door code: ${CODE}`)
   expect(saved.notes).toContainEqual(expect.stringContaining('Arrival guide changed'))

@@ -150,7 +150,7 @@ test('what was typed is offered again after the tab was closed, and forgotten on
   await page.goto(new URL('/admin/homes/spacious-condo/guide', page.url()).href)
   await untilHydrated(page)
   await page.getByText('Change the arrival guide').click()
-  await page.getByLabel('Door code', { exact: true }).fill('4711#')
+  await page.getByLabel('Door code (optional)', { exact: true }).fill('4711#')
   await page.getByLabel('Directions').fill('Past the mill.')
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   expect(kept).toContain('Past the mill.')

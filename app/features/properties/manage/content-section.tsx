@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { listOf } from '#app/shared/words.ts'
 import { ChangeForm, type ChangeFormProps, Lines } from '#app/ui/form/change-form.tsx'
+import { RecordForm, type RecordFormProps } from '#app/ui/form/record-inputs.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import { type ContentPage, type ContentPart, PART_TITLES, partLines } from './property-content.ts'
 
@@ -27,25 +28,49 @@ const SEEN_AT: Partial<Record<FormPart, string>> = {
   host: 'host-heading',
 }
 
+type FrameProps = Pick<SectionProps<FormPart>, 'page' | 'part' | 'about'> & { children: ReactNode }
+
 /** A part of a home's content: what guests read of it now, and the form that changes it. */
-export function ContentSection<Part extends FormPart>({ page, part, about, ...form }: SectionProps<Part>) {
+function PartFrame({ page, part, about, children }: FrameProps) {
   const lines = partLines({ [part]: page.content[part] })
   return (
     <section aria-labelledby={part} className="content-lines">
       <h2 id={part}>{PART_TITLES[part]}</h2>
       {lines.length > 0 ? <Lines lines={lines} /> : <p className="text-muted">Nothing yet, so guests see nothing.</p>}
       {about}
-      <ChangeForm<typeof contentChanges, never, Part>
-        {...form}
-        keeps
-        previewAt={SEEN_AT[part]}
-        intent={part}
-        version={page.versions[part]}
-        anchor={`change-${part}`}
-      />
+      {children}
     </section>
   )
 }
+
+const formOfPart = (page: ContentPage, part: FormPart) => ({
+  intent: part,
+  version: page.versions[part],
+  anchor: `change-${part}`,
+})
+
+export const ContentSection = <Part extends FormPart>({ page, part, about, ...form }: SectionProps<Part>) => (
+  <PartFrame {...{ page, part, about }}>
+    <ChangeForm<typeof contentChanges, never, Part>
+      {...form}
+      {...formOfPart(page, part)}
+      intent={part}
+      keeps
+      previewAt={SEEN_AT[part]}
+    />
+  </PartFrame>
+)
+
+type RecordProps<Value> = Omit<FrameProps, 'children'> &
+  Pick<RecordFormProps<Value>, 'fields' | 'value' | 'summary' | 'secrets'> &
+  Pick<ContentProps, 'answer'>
+
+/** A part whose form follows from its fields. */
+export const RecordSection = <Value,>({ page, part, about, ...form }: RecordProps<Value>) => (
+  <PartFrame {...{ page, part, about }}>
+    <RecordForm {...form} {...formOfPart(page, part)} previewAt={SEEN_AT[part]} />
+  </PartFrame>
+)
 
 /** Labels what the demo invented, so that it isn’t mistaken for facts. */
 export function InventedNote({ names = [] }: { names?: string[] }) {

@@ -3,18 +3,19 @@ import { z } from 'zod'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import { editChange } from '#app/platform/change/edit.server.ts'
-import { checkField, wholeField } from '#app/platform/change/fields.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { lineInput, optionalLine, optionalPhone, optionalText, textInput } from '#app/shared/input/typed-input.ts'
+import { lineInput, textInput } from '#app/shared/input/typed-input.ts'
 import { CHECK_FIELDS } from '#app/shared/problem.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Facts } from '../facts.ts'
 import { properties } from '../properties.tables.server.ts'
+import { GUIDE_FIELDS, HOST_FIELDS, LICENSE_FIELDS } from './content-fields.ts'
 import { contentChangeFacts, contentChangeWords, recordedPart } from './content-history.server.ts'
 import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
 import { type ContentProperty, lockContentProperty } from './property-content.server.ts'
@@ -134,37 +135,6 @@ const factChange = <Form extends z.ZodType<Facts>>(part: FactPart, form: Form) =
     return still.length > 0 ? { ...typed, sample: still } : typed
   })
 
-const line = (max: number) => optionalLine({ max, tooLong: `Please keep this to ${max} characters` })
-
-const hostForm = z.object({
-  firstName: optionalLine({ max: 40, tooLong: 'Please keep the name to 40 characters' }),
-  about: optionalText({ max: 400, tooLong: 'Please keep this to 400 characters' }),
-  phone: optionalPhone(),
-  text: optionalPhone(),
-})
-
-const orNull = <Input>(schema: z.core.$ZodType<string | undefined, Input>) =>
-  z.pipe(
-    schema,
-    z.transform((text: string | undefined) => text ?? null),
-  )
-const guideLine = orNull(line(100))
-const guideText = orNull(optionalText({ max: 5000, tooLong: 'Please keep this to 5,000 characters' }))
-
-const guideForm = z.object({
-  shownDays: wholeField(0, 365),
-  directions: guideText,
-  parking: guideText,
-  doorCode: guideLine,
-  wifiName: guideLine,
-  wifiPassword: guideLine,
-  houseManual: guideText,
-  localTips: guideText,
-  nightContact: guideLine,
-  nightPhone: orNull(optionalPhone()),
-  codesOpen: checkField,
-})
-
 const questionForm = z.object({
   question: lineInput({
     min: 3,
@@ -222,16 +192,16 @@ export const contentChanges = {
   comfort: factChange('comfort', comfortForm),
   safety: factChange('safety', safetyForm),
   houseRules: factChange('houseRules', houseRulesForm),
-  license: changeOf('license', z.object({ license: line(100) }), ({ license = null }) => license),
+  license: changeOf('license', formOf(LICENSE_FIELDS), ({ license }) => license),
   /** Saved by an operator, the host and the guide are no longer samples. The photo has a form of its own. */
-  host: changeOf('host', hostForm, (typed, { photo: image }) => ({ ...typed, photo: image })),
+  host: changeOf('host', formOf(HOST_FIELDS), (typed, { photo: image }) => ({ ...typed, photo: image })),
   'remove-photo': changeOf('host', z.object({}), (_, { photo: __, ...host }) => host),
   question: questionChange(questionForm, withQuestion),
   'remove-question': questionChange(z.object({}), (_, questions, { id }) =>
     questions.filter(({ question }) => question !== id),
   ),
   'move-question': questionChange(z.object({ to: z.enum(['up', 'down']) }), withMoved),
-  guide: changeOf('guide', guideForm, (typed) => ({ ...typed, sample: false })),
+  guide: changeOf('guide', formOf(GUIDE_FIELDS), (typed) => ({ ...typed, sample: false })),
 }
 
 const imageForm = z.object({ photo: boundedText(500) })

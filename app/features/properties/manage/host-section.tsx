@@ -2,32 +2,23 @@ import { plainSrc } from '#app/features/media/media.ts'
 import { IMAGE_ACCEPT } from '#app/features/media/uploads/accepted-images.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { contentChanges } from './content.changes.server.ts'
-import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
+import { HOST_FIELDS } from './content-fields.ts'
+import { type ContentProps, InventedNote, RecordSection } from './content-section.tsx'
 
 /** Who looks after a home. `photoAnswer` says what became of a photo that was sent. */
 export function HostSection({ photoAnswer: imageAnswer, ...props }: ContentProps & { photoAnswer: string | null }) {
   const { host } = props.page.content
   return (
     <>
-      <ContentSection
+      <RecordSection
         {...props}
         part="host"
+        fields={HOST_FIELDS}
+        value={host}
         summary="Change the host"
         about={host.sample && <InventedNote />}
-        stored={host}
-      >
-        {(fields) => (
-          <>
-            <FormText field={fields.firstName} label="First name" />
-            <FormArea field={fields.about} label="A sentence or two" />
-            <FormText field={fields.phone} label="Number to call" type="tel" />
-            <FormText field={fields.text} label="Number to text" type="tel" />
-            <p className="field-hint">What you leave empty is not shown.</p>
-          </>
-        )}
-      </ContentSection>
+      />
       <Image {...props} answer={imageAnswer} />
     </>
   )

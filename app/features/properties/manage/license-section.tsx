@@ -1,13 +1,12 @@
-import { FormText } from '#app/ui/form/change-form.tsx'
-import { type ContentProps, ContentSection } from './content-section.tsx'
+import { LICENSE_FIELDS } from './content-fields.ts'
+import { type ContentProps, RecordSection } from './content-section.tsx'
 
-export function LicenseSection(props: ContentProps) {
-  const { license } = props.page.content
-  return (
-    <ContentSection {...props} part="license" summary="Change the license number" stored={{ license }}>
-      {(fields) => (
-        <FormText field={fields.license} label="License number" hint="Empty: not shown. Your town may ask for it." />
-      )}
-    </ContentSection>
-  )
-}
+export const LicenseSection = (props: ContentProps) => (
+  <RecordSection
+    {...props}
+    part="license"
+    fields={LICENSE_FIELDS}
+    value={{ license: props.page.content.license }}
+    summary="Change the license number"
+  />
+)
