@@ -3,6 +3,7 @@ import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone, formatDate, formatSpan } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import type { Task } from '#app/shared/task.ts'
 
 type Row = {
@@ -37,7 +38,7 @@ export async function listDisputeTasks(db: Tx, now: Date): Promise<Task[]> {
 
 function taskOf({ amount, isOpen, isInquiry, guest, home: property, reference, timeZone, ...row }: Row): Task {
   const of = `${property}, ${formatSpan(row.checkIn, row.checkOut)}`
-  const path = `/admin/bookings/${reference}`
+  const path = bookingPath(reference)
   const sum = formatMoney(amount)
   if (!isOpen) {
     const detail = `The stay is still booked. Ask for it again, or cancel the stay. ${of}`

@@ -15,6 +15,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { isIsoDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { may } from '#app/shared/may.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { changeFacts, changeWords, confirmsUndo, nameWords, undoOf } from './changes.server.ts'
@@ -64,7 +65,7 @@ const changes = ({ db }: Pick<Services, 'db'>, where: SQL | undefined) =>
 type Change = Awaited<ReturnType<typeof changes>>[number]
 
 function aboutOf({ reference, guestName, sender, conversation }: Change): HistoryEntry['about'] {
-  if (reference) return { label: `${guestName}, ${reference}`, path: `/admin/bookings/${reference}` }
+  if (reference) return { label: `${guestName}, ${reference}`, path: bookingPath(reference) }
   if (!sender) return null
   return { label: sender, path: conversation ? `/admin/inbox/${conversation}` : '/admin/inbox' }
 }

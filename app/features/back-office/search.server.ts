@@ -6,6 +6,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { may } from '#app/shared/may.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { countOf } from '#app/shared/words.ts'
 import { MORE, maySeeAt, PLACES } from './places.ts'
 
@@ -40,7 +41,7 @@ async function searchBookings(
   const filter = { view: 'all' as const, search: text, property: '', page: 1 }
   const { rows, total } = await findBookings(services, filter, { by, limit: SHOWN })
   const found = rows.map(({ reference, guestName, property, checkIn, checkOut, status }) => ({
-    to: `/admin/bookings/${reference}`,
+    to: bookingPath(reference),
     label: guestName,
     detail: [property, formatSpanWithYear(checkIn, checkOut), STATUS_WORDS[status], reference].join(' · '),
   }))

@@ -14,10 +14,11 @@ import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import type { Task } from '#app/shared/task.ts'
 import { countOf } from '#app/shared/words.ts'
 import { listDisputeTasks } from './dispute-tasks.server.ts'
-import { listNotices } from './notices.server.ts'
+import { listTasks } from './tasks.server.ts'
 import type { TodayPage, TodayStay } from './today.ts'
 
 const DAYS_AHEAD = 7
@@ -42,7 +43,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
     ...rows.filter(({ paymentFailed }) => paymentFailed).map(paymentTask),
     ...rows.flatMap(lateTask),
     ...rows.flatMap(codesTask),
-    ...(await listNotices(services)).filter(({ path }) => !left.has(path)),
+    ...(await listTasks(services)).filter(({ path }) => !left.has(path)),
     ...(setUp ? remainTasks(ofProperties) : allRemainTasks(services, remains)).map((remain) => ({
       ...remain,
       until: null,
@@ -95,8 +96,6 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
   })
 }
 
-const pathOf = (reference: string) => `/admin/bookings/${reference}`
-
 function timeLeft(until: Date, now: Date): string {
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000)
   return hours < 1 ? 'less than an hour left' : `${countOf(hours, 'hour')} left`
@@ -107,7 +106,7 @@ function requestTask({ reference, guestName, property, answerBy, timeZone, ...st
     title: `${guestName} requests ${property}`,
     detail: `${formatSpan(stay.checkIn, stay.checkOut)}, ${stay.adults + stay.children} guests`,
     until: answerBy && `${formatMomentWithYear(answerBy, timeZone)} (${timeLeft(answerBy, now)})`,
-    path: pathOf(reference),
+    path: bookingPath(reference),
     action: 'Answer',
   }
 }
@@ -117,7 +116,7 @@ function paymentTask({ reference, guestName, property, checkIn, checkOut, refuse
     title: `A card payment of ${guestName} failed: ${formatMoney(refusedByCard)}`,
     detail: `${property}, ${formatSpan(checkIn, checkOut)}`,
     until: null,
-    path: pathOf(reference),
+    path: bookingPath(reference),
     action: 'Review',
   }
 }
@@ -135,7 +134,7 @@ function lateTask({ reference, guestName, property, ...stay }: TodayStay): Task[
       title: `Payment is late: ${formatMoney(late.amount)} from ${guestName}`,
       detail: [since, `${property}, ${formatSpan(checkIn, checkOut)}`, ...reminded].join(' · '),
       until: null,
-      path: pathOf(reference),
+      path: bookingPath(reference),
       action: 'Review',
       ...(guestEmail && { remind: reference }),
     },
@@ -160,7 +159,7 @@ function codesTask({
       title: `The codes of ${guestName} wait for ${formatMoney(codesWaitFor)}`,
       detail: `${property}, ${formatSpan(checkIn, checkOut)}. Record the payment, or show the codes before it.`,
       until: null,
-      path: pathOf(reference),
+      path: bookingPath(reference),
       action: 'Review',
     },
   ]
@@ -179,7 +178,7 @@ function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
         title: `${guest ?? reference} and ${by} have the same nights`,
         detail: formatSpan(first.nights.from, first.nights.to),
         until: null,
-        path: pathOf(reference),
+        path: bookingPath(reference),
         action: 'Review',
       },
     ]

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { labelOf } from '#app/features/bookings/moments.ts'
 import type { StayMoment } from '#app/features/bookings/stay-moments.ts'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { countOf } from '#app/shared/words.ts'
-
-const pathOf = (reference: string) => `/admin/bookings/${reference}`
+import { sql } from 'drizzle-orm'
 
 /** Messages and mails to guests that cannot leave, were missed in an outage, or did not arrive within a week. */
 export const guestMessagesTasks = {
@@ -15,7 +14,7 @@ export const guestMessagesTasks = {
     taskOf: ({ title, detail: moment, about }) => ({
       title: `“${labelOf(moment as StayMoment)}” to ${title} can’t leave`,
       detail: 'A blank in its text is empty for this stay. Change the words for this guest.',
-      path: about && `${pathOf(about)}#messages`,
+      path: about && `${bookingPath(about)}#messages`,
       action: 'Review',
     }),
   },
@@ -30,7 +29,7 @@ export const guestMessagesTasks = {
       return {
         title: `The site was down: ${countOf(count, 'message')} to guests ${count === 1 ? 'was' : 'were'} not sent`,
         detail: `${names}${more}. It is too late for them now. Write to whoever needs to hear it.`,
-        path: about ? `${pathOf(about)}#messages` : '/admin/bookings?view=all',
+        path: about ? `${bookingPath(about)}#messages` : '/admin/bookings?view=all',
         action: 'Look',
       }
     },
@@ -42,7 +41,7 @@ export const guestMessagesTasks = {
       having count(*) > 0`,
     taskOf: ({ title, detail, about, count }) => {
       const more = count > 1 ? ` and ${count - 1} more` : ''
-      const path = about && pathOf(about)
+      const path = about && bookingPath(about)
       return { title: `Email to ${title}${more} was not delivered`, detail, path, action: 'Review' }
     },
   },

@@ -18,6 +18,7 @@ import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
 import { type Cents, formatAmount, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { isRefusal, type Refusal } from '#app/shared/refusal.ts'
 import { getMoneyState, type UndoRecord } from '../undo-record.server.ts'
 import { bookSchema } from './by-hand-forms.server.ts'
@@ -101,7 +102,7 @@ export const bookByHand = defineChange({
     const paid = payment.by === 'elsewhere' && { paid: payment.amount, paidNote: payment.note }
     const after = { source, checkIn, checkOut, total, byRates: checked.price?.total ?? null, ...paid }
     const reason = input.price.by === 'agreement' ? input.price.reason : null
-    return { subjectId: id, before: { undo }, after, reason, answer: { to: `/admin/bookings/${reference}` } }
+    return { subjectId: id, before: { undo }, after, reason, answer: { to: bookingPath(reference) } }
   },
 })
 

@@ -8,8 +8,7 @@ import {
 } from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
 import { formatMoney } from '#app/shared/money.ts'
-
-const pathOf = (reference: string) => `/admin/bookings/${reference}`
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 
 /** Money to be returned, money that can’t be, and guests who are not told how to pay. */
 export const moneyTasks = {
@@ -19,7 +18,7 @@ export const moneyTasks = {
       where bookings.id in ${RETURN_IDS} and ${TO_RETURN} > 0 and ${IS_RECORDED}`,
     taskOf: ({ title, detail, about, count }) => {
       const words = `Return ${formatMoney(count)} to ${title}`
-      return { title: words, detail, path: about && pathOf(about), action: 'Return it' }
+      return { title: words, detail, path: about && bookingPath(about), action: 'Return it' }
     },
   },
   // Promised by an earlier version of this site, which did not know whether anything was paid.
@@ -29,7 +28,7 @@ export const moneyTasks = {
       where bookings.id in ${RETURN_IDS} and ${TO_RETURN} > 0 and not ${IS_RECORDED}`,
     taskOf: ({ title, detail, about, count }) => {
       const words = `Return up to ${formatMoney(count)} of what ${title} paid you`
-      return { title: words, detail, path: about && pathOf(about), action: 'Settle it' }
+      return { title: words, detail, path: about && bookingPath(about), action: 'Settle it' }
     },
   },
   ledger: {
@@ -37,7 +36,7 @@ export const moneyTasks = {
       from bookings join properties on properties.id = property_id where paid_elsewhere < 0`,
     taskOf: ({ title, detail, about, count }) => {
       const words = `${formatMoney(count)} more is recorded as returned than as paid. Record the payment that is missing.`
-      const path = about && pathOf(about)
+      const path = about && bookingPath(about)
       return { title: `The money of ${title} doesn’t add up`, detail: `${detail}. ${words}`, path, action: 'Review' }
     },
   },
@@ -46,7 +45,7 @@ export const moneyTasks = {
       from bookings join properties on properties.id = property_id where ${IS_OVERPAID}`,
     taskOf: ({ title, detail, about, count }) => {
       const words = `${title} paid ${formatMoney(count)} too much`
-      return { title: words, detail, path: about && pathOf(about), action: 'Refund it' }
+      return { title: words, detail, path: about && bookingPath(about), action: 'Refund it' }
     },
   },
   payment: {

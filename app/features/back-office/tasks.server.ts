@@ -7,7 +7,7 @@ import type { Task } from '#app/shared/task.ts'
 const TASKS = new Map<string, TaskKind>(FEATURES.flatMap(({ tasks }) => Object.entries(tasks)))
 
 /** What the features have found for an operator to do, in one statement, by its kind and title. */
-export async function listNotices(services: Services): Promise<Task[]> {
+export async function listTasks(services: Services): Promise<Task[]> {
   const each = [...TASKS].map(
     ([kind, { find }]) =>
       sql`select ${kind}::text as kind, found.* from (${find(services)}) found (title, detail, about, count)`,
