@@ -1,9 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { labelOf } from '#app/features/bookings/moments.ts'
 import type { StayMoment } from '#app/features/bookings/stay-moments.ts'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { countOf } from '#app/shared/words.ts'
-import { sql } from 'drizzle-orm'
 
 /** Messages and mails to guests that cannot leave, were missed in an outage, or did not arrive within a week. */
 export const guestMessagesTasks = {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { fillBlanks } from '#app/features/bookings/moments.ts'
+import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
@@ -56,9 +57,7 @@ export function Insertable({ saved, values, children }: InsertableProps) {
     // As paragraphs of their own.
     const above = from > 0 && !value.slice(0, from).endsWith('\n\n') ? '\n\n' : ''
     const below = to < value.length && !value.slice(to).startsWith('\n\n') ? '\n\n' : ''
-    area.setRangeText(`${above}${fillBlanks(body, present)}${below}`, from, to, 'end')
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-    area.focus()
+    insertAtCursor(area, `${above}${fillBlanks(body, present)}${below}`)
   }
   return (
     <div ref={group} className="answer-fields">

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import {
   BLANKS,
   type BlankValues,
@@ -8,12 +7,14 @@ import {
   MAILS,
 } from '#app/features/bookings/moments.ts'
 import type { MailMoment } from '#app/features/bookings/stay-moments.ts'
+import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormCheck, FormText } from '#app/ui/form/change-form.tsx'
 import type { EditedMessage, Sample } from './managed-messages.ts'
-import type { messageTextsChanges } from './message-texts.changes.server.ts'
 import './message-forms.css'
+import { useRef, useState } from 'react'
+import type { messageTextsChanges } from './message-texts.changes.server.ts'
 
 type Props = { message: EditedMessage; isOfProperty: boolean; sample: Sample | null; answer: ChangeAnswer | null }
 
@@ -126,10 +127,7 @@ function Blanks({ onInsert, children }: BlanksProps) {
   const insert = (name: string) => {
     const field = last.current ?? group.current?.querySelector('textarea')
     if (!field) return
-    const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
-    field.setRangeText(`{${name}}`, from, to, 'end')
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    field.focus()
+    insertAtCursor(field, `{${name}}`)
     if (field.form) onInsert(textIn(field.form))
   }
   return (

@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef } from 'react'
+import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import { FormArea } from '#app/ui/form/change-form.tsx'
 import './markdown-field.css'
 
@@ -17,9 +18,7 @@ export function MarkdownField({ field, photos: images }: Props) {
     const area = group.current?.querySelector('textarea')
     if (!area) return
     const words = alt.replaceAll(/[[\]\\\n]/g, ' ')
-    area.setRangeText(`\n\n![${words}](${path})\n\n`, area.selectionStart, area.selectionEnd, 'end')
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-    area.focus()
+    insertAtCursor(area, `\n\n![${words}](${path})\n\n`)
   }
   return (
     <div ref={group} className="markdown-field">
