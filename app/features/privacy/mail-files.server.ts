@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Services } from '#app/platform/services.server.ts'
-import { hasWord } from './mentions.server.ts'
+import { wordFinder } from './mentions.server.ts'
 
 type Where = Pick<Services, 'config'>
 
@@ -25,8 +25,9 @@ export async function removeMailFilesBefore(where: Where, since: Date): Promise<
  * Deletes the email files to or about an address. Every email about a person names the address, in `Reply-To` at least.
  */
 export async function removeMailFilesAbout(where: Where, email: string): Promise<void> {
+  const isAbout = wordFinder(email)
   for (const file of await listMailFiles(where)) {
     const text = (await readFile(file, 'utf8')).replace(/=\r?\n/g, '')
-    if (hasWord(text, email)) await rm(file, { force: true })
+    if (isAbout(text)) await rm(file, { force: true })
   }
 }

@@ -32,8 +32,12 @@ function wholeWord(words: string[], { letter, after }: typeof OF_SCRIPT): string
 /** Finds one of the words in plain or JSON text of the database, in any case. */
 export const patternOf = (words: string[]) => wholeWord(words, OF_DATABASE)
 
-/** The same in a text that is read here. */
-export const hasWord = (text: string, word: string) => new RegExp(wholeWord([word], OF_SCRIPT), 'iu').test(text)
+/** The same for one word in texts that are read here. Most do not have it at all, which is quick to see. */
+export function wordFinder(word: string): (text: string) => boolean {
+  const pattern = new RegExp(wholeWord([word], OF_SCRIPT), 'iu')
+  const lower = word.toLowerCase()
+  return (text) => text.toLowerCase().includes(lower) && pattern.test(text)
+}
 
 /** The full rows that mention one of the words, by table. */
 export async function listMentions(tx: Tx, words: string[]): Promise<Record<string, Record<string, unknown>[]>> {
