@@ -5,9 +5,8 @@ import type { Host } from '#app/features/properties/host.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import type { FormSender, VisitorForm } from '#app/platform/http/form-action.server.ts'
-import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import { runOnce } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -105,7 +104,7 @@ async function receiveMessage(
   input: ContactMessage,
   { idempotencyKey }: FormSender,
 ): Promise<Received | ContactRefusal> {
-  const { db, clock, log } = services
+  const { clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
   const property = await findProperty(services, input.propertyId)
@@ -124,19 +123,13 @@ async function receiveMessage(
   const about = { propertyId: property?.id, ...stay, bookingId: booking?.id }
   const row = { id, ...typed, subject, type, ...about, createdAt: now }
 
-  const once = idempotentRequest({ scope: 'contact', key: idempotencyKey, payload: input, now })
-  const outcome = await retryTransaction(() =>
-    db.transaction(
-      (tx) =>
-        withIdempotency<Received>(tx, once, async () => {
-          const [stored] = await tx.insert(inquiries).values(row).returning({ id: inquiries.id })
-          if (!stored) throw new Error('the message was not stored')
-          await enqueueMail(services, tx, mails)
-          return { ok: true, id: stored.id }
-        }),
-      { isolationLevel: 'read committed' },
-    ),
-  )
+  const form = { scope: 'contact', key: idempotencyKey, payload: input }
+  const outcome = await runOnce<Received>(services, form, async (tx) => {
+    const [stored] = await tx.insert(inquiries).values(row).returning({ id: inquiries.id })
+    if (!stored) throw new Error('the message was not stored')
+    await enqueueMail(services, tx, mails)
+    return { ok: true, id: stored.id }
+  })
   if (!outcome.ok) {
     const message =
       'We already have an earlier version of this message. Send again if you’d like us to have this one too.'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import type { FormSender, VisitorForm } from '#app/platform/http/form-action.server.ts'
-import { idempotentRequest, withIdempotency } from '#app/platform/http/idempotency.server.ts'
+import { runOnce } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -22,7 +21,7 @@ async function receiveInquiry(
   input: HostInquiry,
   { idempotencyKey }: FormSender,
 ): Promise<Received | Refusal<'key-reused'>> {
-  const { db, clock, log } = services
+  const { clock, log } = services
   await limitVisitor(services, 'mails')
   const now = clock.now()
   const id = randomUUID()
@@ -30,19 +29,13 @@ async function receiveInquiry(
   const mails = [inquiryReceived(details), inquiryForOperator(details)]
   const row = { id, ...input, bathrooms: input.bathrooms?.toFixed(1), createdAt: now }
 
-  const once = idempotentRequest({ scope: 'host-inquiry', key: idempotencyKey, payload: input, now })
-  const outcome = await retryTransaction(() =>
-    db.transaction(
-      (tx) =>
-        withIdempotency<Received>(tx, once, async () => {
-          const [stored] = await tx.insert(hostInquiries).values(row).returning({ id: hostInquiries.id })
-          if (!stored) throw new Error('the inquiry was not stored')
-          await enqueueMail(services, tx, mails)
-          return { ok: true, id: stored.id }
-        }),
-      { isolationLevel: 'read committed' },
-    ),
-  )
+  const form = { scope: 'host-inquiry', key: idempotencyKey, payload: input }
+  const outcome = await runOnce<Received>(services, form, async (tx) => {
+    const [stored] = await tx.insert(hostInquiries).values(row).returning({ id: hostInquiries.id })
+    if (!stored) throw new Error('the inquiry was not stored')
+    await enqueueMail(services, tx, mails)
+    return { ok: true, id: stored.id }
+  })
   if (!outcome.ok) {
     const message =
       'We already have an earlier version of this inquiry. Send again if you’d like us to have this one too.'

@@ -7,6 +7,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { RETENTION } from '#app/shared/retention.ts'
 import type { Tx } from '../db/database.server.ts'
+import { retryTransaction } from '../db/retry.server.ts'
 import type { Services } from '../services.server.ts'
 import { idempotencyKeys } from './http.tables.server.ts'
 
@@ -93,6 +94,18 @@ export async function withIdempotency<Answer extends { ok: boolean }>(
   if (answer.ok) await tx.update(idempotencyKeys).set({ response: answer }).where(isThisKey)
   else await tx.delete(idempotencyKeys).where(isThisKey)
   return answer
+}
+
+/** Runs `work` in a transaction of its own, once for a form on a cached page. */
+export function runOnce<Answer extends { ok: boolean }>(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  form: Omit<Parameters<typeof idempotentRequest>[0], 'now'>,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer | KeyReused> {
+  const once = idempotentRequest({ ...form, now: clock.now() })
+  return retryTransaction(() =>
+    db.transaction((tx) => withIdempotency(tx, once, () => work(tx)), { isolationLevel: 'read committed' }),
+  )
 }
 
 /** The stored answer for this key, without waiting for a running request; null if there is none. */
