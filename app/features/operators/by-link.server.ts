@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import { type FormRefusal, runForm } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import type { RateLimitName } from '#app/platform/rate-limits/limits-by-name.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { CHECK_FIELDS } from '#app/shared/problem.ts'
-import { refuse } from '#app/shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import { findAccountLink, makeAccountLink, redeemAccountLink } from './account-links.server.ts'
 import { deviceCookie } from './known-device.server.ts'
 import { newPasswordMail } from './operators.mail.tsx'
@@ -19,12 +20,13 @@ import { type SignInPlace, sessionCookie, startSession } from './sessions.server
 type Posted = { services: Services; form: FormData; address: string }
 type Link = { token: string; headers: Headers }
 type Accepted = { ok: true; cookies: string[] }
+type User = typeof users.$inferSelect
 
 const LIMIT = 'account-links'
 
 export const ENDED = refuse('link-ended', 'This link has ended.')
 
-export const wrong = (fields: Record<string, string>) => refuse('invalid-input', CHECK_FIELDS, fields)
+const wrong = (fields: Record<string, string>) => refuse('invalid-input', CHECK_FIELDS, fields)
 
 /** Whether a link works, and what it is for: as what somebody is invited, or whose password it sets. */
 export async function getAccountLink(services: Services, token: string) {
@@ -39,31 +41,49 @@ export async function getAccountLink(services: Services, token: string) {
 }
 
 /** Answers the form of an invitation: makes the account and signs it in. The cookies are for `Set-Cookie`. */
-export async function acceptInvitation(posted: Posted, link: Link): Promise<Accepted | FormRefusal> {
+export function acceptInvitation(posted: Posted, { token, headers }: Link): Promise<Accepted | FormRefusal> {
+  const { services } = posted
+  return createAccount(posted, headers, {
+    limit: LIMIT,
+    isOpen: async () => (await getAccountLink(services, token))?.kind === 'invitation',
+    store: ({ username, passwordHash }) =>
+      services.db.transaction(async (tx) => {
+        if ((await tx.$count(users, eq(users.username, username))) > 0) {
+          return wrong({ username: 'Somebody has this name. Please choose another.' })
+        }
+        const taken = await redeemAccountLink(services, tx, token)
+        if (!taken?.role) return ENDED
+        const { email, role, propertyIds } = taken
+        const account = { username, passwordHash, email, role, propertyIds }
+        const [user] = await tx.insert(users).values(account).onConflictDoNothing().returning()
+        return user ?? ENDED
+      }),
+  })
+}
+
+type ByLink = {
+  limit: RateLimitName
+  isOpen(): Promise<boolean>
+  store(account: { username: string; passwordHash: string }): Promise<User | Refusal>
+}
+
+/** Answers the form of a link that makes an account, and signs it in. The cookies are for `Set-Cookie`. */
+export async function createAccount(
+  posted: Posted,
+  headers: Headers,
+  { limit, isOpen, store }: ByLink,
+): Promise<Accepted | FormRefusal> {
   const run = async (services: Services, { username, password }: z.output<typeof firstOperatorSchema>) => {
     // Before the costly hash.
-    if ((await getAccountLink(services, link.token))?.kind !== 'invitation') return ENDED
+    if (!(await isOpen())) return ENDED
     const problem = await findPasswordProblem(services, { username, password })
     if (problem) return wrong({ password: problem })
-    const passwordHash = await hashPassword(services, password)
-    const made = await services.db.transaction(async (tx) => {
-      if ((await tx.$count(users, eq(users.username, username))) > 0) return null
-      const taken = await redeemAccountLink(services, tx, link.token)
-      if (!taken?.role) return ENDED
-      const { email, role, propertyIds } = taken
-      const [user] = await tx
-        .insert(users)
-        .values({ username, passwordHash, email, role, propertyIds })
-        .onConflictDoNothing()
-        .returning()
-      return user ?? ENDED
-    })
-    if (!made) return wrong({ username: 'Somebody has this name. Please choose another.' })
-    if ('ok' in made) return made
-    services.log.info({ event: 'operator.created', operator: username }, 'operator created by invitation')
-    return signedIn(services, made, { headers: link.headers, address: posted.address })
+    const user = await store({ username, passwordHash: await hashPassword(services, password) })
+    if (isRefusal(user)) return user
+    services.log.info({ event: 'operator.created', operator: username }, 'operator created by a link')
+    return signedIn(services, user, { headers, address: posted.address })
   }
-  return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: firstOperatorSchema, run }, posted))
+  return withoutPasswords(await runForm({ limit, honeypot: null, schema: firstOperatorSchema, run }, posted))
 }
 
 /**
@@ -99,11 +119,7 @@ export async function setNewPassword(
 }
 
 /** Signs in whoever has just made an account. */
-export async function signedIn(
-  services: Services,
-  user: typeof users.$inferSelect,
-  place: SignInPlace,
-): Promise<Accepted> {
+async function signedIn(services: Services, user: User, place: SignInPlace): Promise<Accepted> {
   const session = await startSession(services, user, place)
   return {
     ok: true,
@@ -112,7 +128,7 @@ export async function signedIn(
 }
 
 /** The passwords are not sent back. */
-export function withoutPasswords<Done extends { ok: true }>(answer: Done | FormRefusal): Done | FormRefusal {
+function withoutPasswords<Done extends { ok: true }>(answer: Done | FormRefusal): Done | FormRefusal {
   return answer.ok ? answer : { ...answer, values: { username: answer.values.username ?? '' } }
 }
 

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type FormRefusal, runForm } from '#app/platform/http/form-action.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import type { Refusal } from '#app/shared/refusal.ts'
-import { ENDED, signedIn, withoutPasswords, wrong } from './by-link.server.ts'
+import { createAccount, ENDED } from './by-link.server.ts'
 import { firstOperatorLinks, users } from './operators.tables.server.ts'
-import { type FirstOperatorLink, firstOperatorSchema } from './operators.ts'
-import { findPasswordProblem } from './password-problem.server.ts'
-import { hashPassword } from './passwords.server.ts'
+import type { FirstOperatorLink } from './operators.ts'
 import { hashOf } from './sessions.server.ts'
 
 const VALID_MS = 3_600_000
@@ -41,49 +37,23 @@ export async function getFirstOperatorLink(services: LinkServices, token: string
   return (await db.$count(firstOperatorLinks, openLink(services, token))) > 0 ? 'open' : 'ended'
 }
 
-type Created = { ok: true; cookies: string[] }
-type Sent = { token: string; headers: Headers }
-
 /** Answers the form of the link: creates the first operator and signs them in. The cookies are for `Set-Cookie`. */
-export async function submitFirstOperator(
+export function submitFirstOperator(
   posted: { services: Services; form: FormData; address: string },
-  sent: Sent,
-): Promise<Created | FormRefusal> {
-  const form = {
-    limit: 'first-operator' as const,
-    honeypot: null,
-    schema: firstOperatorSchema,
-    run: (services: Services, account: { username: string; password: string }) =>
-      createFirstOperator(services, { ...account, ...sent, address: posted.address }),
-  }
-  return withoutPasswords(await runForm(form, posted))
-}
-
-async function createFirstOperator(
-  services: Services,
-  { username, password, token, headers, address }: Sent & { username: string; password: string; address: string },
-): Promise<Created | Refusal> {
-  const { log } = services
-  // Before the costly hash.
-  if ((await getFirstOperatorLink(services, token)) !== 'open') return ENDED
-  const problem = await findPasswordProblem(services, { username, password })
-  if (problem) return wrong({ password: problem })
-  const user = await storeAccount(services, { token, username, passwordHash: await hashPassword(services, password) })
-  if (!user) return ENDED
-  log.info({ event: 'operator.created', operator: username }, 'operator created')
-  return signedIn(services, user, { headers, address })
-}
-
-/** Stores the account, unless the link has ended or somebody may sign in by now. The lock lets one of them win. */
-function storeAccount(
-  services: LinkServices,
-  { token, ...account }: { token: string; username: string; passwordHash: string },
-): Promise<typeof users.$inferSelect | null> {
-  return services.db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${users} in share row exclusive mode`)
-    const used = await tx.delete(firstOperatorLinks).where(openLink(services, token)).returning()
-    if (used.length === 0 || (await tx.$count(users)) > 0) return null
-    const [user] = await tx.insert(users).values(account).returning()
-    return user ?? null
+  { token, headers }: { token: string; headers: Headers },
+) {
+  const { services } = posted
+  return createAccount(posted, headers, {
+    limit: 'first-operator',
+    isOpen: async () => (await getFirstOperatorLink(services, token)) === 'open',
+    // The lock lets one of two win: the link ends with the first, and so it does once anybody may sign in.
+    store: (account) =>
+      services.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table ${users} in share row exclusive mode`)
+        const used = await tx.delete(firstOperatorLinks).where(openLink(services, token)).returning()
+        if (used.length === 0 || (await tx.$count(users)) > 0) return ENDED
+        const [user] = await tx.insert(users).values(account).returning()
+        return user ?? ENDED
+      }),
   })
 }
