@@ -38,7 +38,7 @@ const CHUNKS = [
   {
     // Not what pages of the back office share. Nor what loads a file later, with a helper that they would load, too.
     name: 'cards',
-    test: /\/app\/features\/(media\/(?!lightbox\/)|properties\/(?!manage\/|fact-rows|arrival-guide|beds|surroundings|map\/|page\/(?:room-list|property-details))|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
+    test: /\/app\/features\/(media\/(?!lightbox\/)|properties\/(?!manage\/|fact-rows|cancellation-policy|property-status|review-wait|us-time-zones|arrival-guide|beds|surroundings|map\/|page\/(?:room-list|property-details))|embeds\/(use-watchdog|embed-timeout)).*(?<!\.css)$/,
     minShareCount: 3,
   },
 ]
