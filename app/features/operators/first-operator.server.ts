@@ -46,7 +46,7 @@ export function submitFirstOperator(
   return createAccount(posted, headers, {
     limit: 'first-operator',
     isOpen: async () => (await getFirstOperatorLink(services, token)) === 'open',
-    // The lock lets one of two win: the link ends with the first, and so it does once anybody may sign in.
+    // The lock lets one of two win. The link has ended once anybody may sign in.
     store: (account) =>
       services.db.transaction(async (tx) => {
         await tx.execute(sql`lock table ${users} in share row exclusive mode`)

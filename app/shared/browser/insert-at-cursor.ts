@@ -1,4 +1,4 @@
-/** Puts a text in place of what is selected in a field, or at its cursor, as if it were typed. The cursor is after it. */
+/** Puts a text at the cursor of a field, or in place of what is selected. The cursor is then after it. */
 export function insertAtCursor(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { value, selectionStart, selectionEnd } = field
   field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end')
