@@ -35,8 +35,8 @@ class CopiedFiles extends MemoryFS {
 }
 
 /**
- * An embedded database in memory, a copy of the one in `directory`. It runs in this thread; a site's has its own. The
- * way to another thread and back costs three times as much as a usual statement. No statement is stopped for its time.
+ * An embedded database in memory, a copy of the one in `directory`. It runs in this thread, where a site's has its own.
+ * The way to another thread and back costs more than a usual statement. No statement is stopped for its time.
  */
 export async function openInMemory(directory: string): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
   limitCompiler()
