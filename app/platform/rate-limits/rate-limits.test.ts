@@ -36,6 +36,8 @@ describeOnBothDatabases('how often an address may do something', (database) => {
     expect(await allowed(limits, 'bookings', ADA)).toBe(6)
     expect(await limits.consume('bookings', ADA)).toEqual({
       ok: false,
+      reason: 'too-many',
+      status: 429,
       retryAfter: DAY,
       message: 'There were too many tries from your connection. Please wait 24 hours, then try again.',
     })
