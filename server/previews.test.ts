@@ -255,8 +255,11 @@ describeWithDatabase('the preview of a form of the giveaway', (database) => {
   })
 })
 
-/** What no page of guests shows: the settings of reports. */
-const UNSEEN = ['accounts', 'jurisdiction', 'tax-platforms']
+/**
+ * What no page of guests shows: the settings of reports, what cleaners get, and their links. Nor what no single page
+ * shows: the settings of the site, and how guests pay.
+ */
+const UNSEEN = ['accounts', 'change', 'change', 'cleaner-pay', 'jurisdiction', 'payment', 'site', 'tax-platforms']
 
 test('every form that follows from a list of fields has a preview', async () => {
   const previewed = new Set(PREVIEWED.flatMap(({ changes }) => Object.values(changes)))
