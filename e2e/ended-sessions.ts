@@ -113,8 +113,8 @@ export function testEndedSessions(signIn: (page: Page) => Promise<void>): void {
     const operator = { Name: 'mia', Password: PASSWORD }
     const start = await visitor.open('/sign-in?to=%2Fadmin%2Fturnovers')
     const page = await visitor.send(start, { button: 'Sign in' }, operator)
-    const properties = formOf(page, { button: 'Make the link' }).fields.filter(({ name }) => name === 'homes')
-    const typed = { 'Who is it for?': 'Ben', homes: properties.slice(1).map(({ value }) => value) }
+    const properties = formOf(page, { button: 'Make the link' }).fields.filter(({ name }) => name === 'propertyIds')
+    const typed = { 'Who is it for?': 'Ben', propertyIds: properties.slice(1).map(({ value }) => value) }
     visitor.forget()
     const asked = await visitor.send(page, { button: 'Make the link' }, typed)
     expect(asked.headings).toContain('Please sign in again')

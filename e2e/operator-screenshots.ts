@@ -40,7 +40,10 @@ async function writeMessage(site: string): Promise<string> {
 /** The page of a cleaner whose link was just made. */
 async function makeCleanerLink(site: string): Promise<string> {
   const page = await (await fetch(`${site}/admin/turnovers`)).text()
-  const properties = [...page.matchAll(/name="homes"[^>]* value="([^"]+)"/g)].map(([, id = '']) => ['homes', id])
+  const properties = [...page.matchAll(/name="propertyIds"[^>]* value="([^"]+)"/g)].map(([, id = '']) => [
+    'propertyIds',
+    id,
+  ])
   const fields = new URLSearchParams([['intent', 'create'], ['name', 'Maria (sample)'], ['email', ''], ...properties])
   const made = await fetch(`${site}/admin/turnovers`, { method: 'POST', headers: { origin: site }, body: fields })
   const [path] = /\/turnovers\/[\w-]{43}/.exec(await made.text()) ?? []

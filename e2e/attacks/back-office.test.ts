@@ -49,7 +49,11 @@ const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, str
     { amount: '1.00', message: 'Sorry', note: 'check 1', key: 'key-0123456789', shown: '0', tellGuest: 'yes' },
   ],
   [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: HOME }],
-  [/^\/admin\/turnovers/, ['renew', 'revoke', 'handled', 'change'], { id: ID, name: 'Ann', homes: ID, email: '' }],
+  [
+    /^\/admin\/turnovers/,
+    ['renew', 'revoke', 'handled', 'change'],
+    { id: ID, name: 'Ann', propertyIds: ID, email: '' },
+  ],
   [
     /^\/admin\/calendar$/,
     ['change', 'note', 'open-nights', 'remove-block'],

@@ -86,6 +86,7 @@ describeWithDatabase('a row of a form that nobody knows', (database) => {
     const [stored] = await database().db.insert(audit).values(row).returning({ id: audit.id })
     expect(await undoChange(services(), { id: stored?.id ?? '', by: UNNAMED })).toEqual({
       ok: false,
+      reason: 'refused',
       status: 409,
       message: `${OTHER_FORM.message} Nothing was changed.`,
     })

@@ -72,6 +72,7 @@ describeWithDatabase('history', (database) => {
     await saveNote(reference, 'Three dogs', by)
     expect(await undoChange(services(), { id: first, by })).toEqual({
       ok: false,
+      reason: 'refused',
       status: 409,
       message: 'The note was changed again since. Nothing was changed.',
     })

@@ -11,8 +11,8 @@ type Definition = {
 }
 
 /**
- * Each kind of fee, as guests pay it. A new one is an entry here, its words for operators in charge-choices.ts, and a migration of
- * `fees_kind_check`.
+ * Each kind of fee, as guests pay it. A new one is an entry here, its words for operators in charge-choices.ts, and a
+ * migration of `fees_kind_check`.
  */
 export const FEE_KINDS = {
   stay: { line: 'fee', taxed: 'fees', count: () => 1 },
