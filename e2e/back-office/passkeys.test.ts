@@ -136,4 +136,6 @@ async function requireFactor(visit: Visit, site: LiveSite) {
   await page.getByRole('alert').getByText('Please use your passkey.').waitFor()
   await press(page, 'Use a passkey')
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  // The page would miss the site.
+  await page.goto('about:blank')
 }

@@ -93,7 +93,8 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
     expect(handled.html).not.toContain(damage)
     const again = await operator.send(handled, { button: 'Undo' })
     expect(again.html).toContain(damage)
-    const revoked = await operator.send(again, { button: `Revoke the link of ${name}` })
+    const done = await operator.send(again, { button: 'Dealt with' })
+    const revoked = await operator.send(done, { button: `Revoke the link of ${name}` })
     expect(revoked.text).toContain('Link for a cleaner revoked')
     expect((await visitByRequests().open(secret)).headings).toContain('This link doesn’t work')
   }

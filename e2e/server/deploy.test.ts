@@ -62,7 +62,7 @@ async function buildChanged() {
   await change('app/routes.ts', 'pages/contact.tsx', 'pages/message.tsx')
   await rename(join(project, 'app/pages/contact.tsx'), join(project, 'app/pages/message.tsx'))
   await change('app/pages/message.tsx', './+types/contact.ts', './+types/message.ts')
-  await promisify(execFile)(process.execPath, ['server/build.ts'], { cwd: project })
+  await promisify(execFile)(process.execPath, ['server/build.ts', '--write-sizes'], { cwd: project })
 }
 
 const releaseOf = (page: Page) => page.locator('html').getAttribute('data-release')
