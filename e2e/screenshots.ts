@@ -124,6 +124,10 @@ export async function settle(page: Page, ready?: Screenshot['ready']): Promise<v
   for (const search of await page.locator('stay-search').all()) {
     await search.locator('button.stay-field').first().waitFor({ state: 'attached' })
   }
+  // Hearts load a second later.
+  for (const heart of await page.locator('save-button').all()) {
+    await heart.locator('button').waitFor({ state: 'attached' })
+  }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 500) {
     await page.evaluate((y) => window.scrollTo(0, y), top)
