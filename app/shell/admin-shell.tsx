@@ -1,17 +1,11 @@
 import { useEffect, useRef } from 'react'
-import {
-  Form,
-  isRouteErrorResponse,
-  Link,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useMatches,
-} from 'react-router'
+import { Form, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
-import { maySee, PLACES } from '#app/features/back-office/places.ts'
+import { maySee } from '#app/features/back-office/places.ts'
+import { getRail } from '#app/features/back-office/rail.server.ts'
+import type { Rail } from '#app/features/back-office/rail.ts'
 import { requirePageScope } from '#app/features/back-office/require-page-scope.server.ts'
 import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
 import { SessionDialog, staySignedOut } from '#app/features/operators/session-dialog.tsx'
@@ -27,6 +21,7 @@ import type { Scope } from '#app/shared/roles.ts'
 import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
+import { AdminRail, PlaceTabs } from './admin-rail.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
@@ -35,14 +30,9 @@ import '#app/features/reports/reports.css'
 import '#app/features/bookings/manage/manage-forms.css'
 import './admin.css'
 import './admin-frame.css'
+import './admin-rail.css'
 
 export const handle: PageHandle = { perRequest: true }
-
-/** What no other place leads to is found under More. */
-function placeOf(pathname: string): string {
-  if (pathname === '/admin') return pathname
-  return PLACES.find(({ to }) => to !== '/admin' && `${pathname}/`.startsWith(`${to}/`))?.to ?? '/admin/more'
-}
 
 /** They run before any loader or action of a page. */
 export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles), requireOperator, requirePageScope]
@@ -59,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const notice = await findNotice(services, { id: searchParams.get(CHANGED), by })
   const { brand } = await getSite(services)
   const next = notice && (await getNextStep(services, pathname))
-  return { operator: by.name, scopes: by.scopes, brand, notice, next }
+  return { operator: by.name, scopes: by.scopes, brand, notice, next, rail: await getRail(services, by) }
 }
 
 /** The frame stays as it is while a page changes only what it shows. */
@@ -85,17 +75,16 @@ type FrameProps = {
   brand: string | null
   operator: string | null
   scopes: readonly Scope[]
+  rail: Rail
   notice: ChangeNotice | null
   next: NextStep | null
   children: React.ReactNode
 }
 
-/** The frame of the back office: places, search, the operator. The places are a bar at the bottom of a phone. */
-function Frame({ title, brand, operator, scopes, notice, next, children }: FrameProps) {
+/** The frame of the back office: places, the operator, search. */
+function Frame({ title, brand, operator, scopes, rail, notice, next, children }: FrameProps) {
   const { site } = useRootData()
   const name = brand ?? site.brand
-  const { pathname } = useLocation()
-  const place = placeOf(pathname)
   return (
     <div className="admin">
       <title>{`${title} | ${name}`}</title>
@@ -103,29 +92,14 @@ function Frame({ title, brand, operator, scopes, notice, next, children }: Frame
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <header className="admin-header on-night">
-        <a href="/" className="brand">
-          <span>{name}</span>
-        </a>
-        {maySee({ scopes }, '/admin/search') && <SearchForm />}
-        {operator && (
-          <form method="post" action="/sign-out" className="admin-operator">
-            <Link to="/admin/account">{operator}</Link> <button type="submit">Sign out</button>
-          </form>
-        )}
-      </header>
-      <nav aria-label="Back office" className="admin-places on-night">
-        {PLACES.filter(({ to }) => maySee({ scopes }, to)).map(({ to, label }) => (
-          <Link key={to} to={to} prefetch="intent" aria-current={to === place ? 'page' : undefined}>
-            <PlaceIcon to={to} />
-            <span>{label}</span>
-          </Link>
-        ))}
-      </nav>
+      <AdminRail brand={name} operator={operator} scopes={scopes} rail={rail}>
+        <ChangeBar notice={notice} next={next} />
+      </AdminRail>
+      {maySee({ scopes }, '/admin/search') && <SearchForm />}
       <main id="main" tabIndex={-1} className="admin-main">
+        <PlaceTabs scopes={scopes} />
         {children}
       </main>
-      <ChangeBar notice={notice} next={next} />
       <FormNotSent />
       <SessionDialog />
     </div>
@@ -192,6 +166,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       brand={loaderData?.brand ?? null}
       operator={loaderData?.operator ?? null}
       scopes={loaderData?.scopes ?? []}
+      rail={loaderData?.rail ?? { homes: [], waiting: {} }}
       notice={null}
       next={null}
     >
@@ -213,22 +188,5 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         </a>
       </p>
     </Frame>
-  )
-}
-
-/** The icons of the back office’s pages: each is one stroke in a square of 24. */
-const ICONS: Record<string, string> = {
-  '/admin': 'M12 4v2.5M5.3 8.3 7 9.8M18.7 8.3 17 9.8M3 18h18M7 18a5 5 0 0 1 10 0',
-  '/admin/bookings': 'M5 4.5h14v15H5zM8.5 9h7M8.5 12h7M8.5 15h4',
-  '/admin/calendar': 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h3v3H8z',
-  '/admin/inbox': 'M4 13.5 6.5 5h11L20 13.5V19H4zM4 13.5h4.5l1.2 2.5h4.6l1.2-2.5H20',
-  '/admin/more': 'M5 12h0M12 12h0M19 12h0',
-}
-
-function PlaceIcon({ to }: { to: string }) {
-  return (
-    <svg viewBox="0 0 24 24" className="place-icon" aria-hidden="true">
-      <path d={ICONS[to]} />
-    </svg>
   )
 }

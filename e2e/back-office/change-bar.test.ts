@@ -19,6 +19,13 @@ const covered = (page: Page, within: string) =>
       .map((stop) => stop.textContent || stop.getAttribute('name'))
   }, within)
 
+/** By how many pixels this part of the page reaches below the top of the bar. */
+const overlap = (page: Page, part: string) =>
+  page.evaluate((within) => {
+    const [own, bar] = [within, '.change-bar'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+    return own && bar ? own.bottom - bar.top : Number.NaN
+  }, part)
+
 test('a form that adds keeps all while it is refused, and is closed and empty once saved; the bar after it covers no form, at each width, by keyboard too', async ({
   visit,
 }) => {
@@ -57,7 +64,9 @@ test('a form that adds keeps all while it is refused, and is closed and empty on
     }
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     expect(await covered(page, '#main'), 'the end of the page').toEqual([])
-    expect(await covered(page, '.admin-places'), 'the places').toEqual([])
+    // At a desk the places scroll above it.
+    if (width < 1024) expect(await covered(page, '.admin-places'), 'the places').toEqual([])
+    else expect(await overlap(page, '.admin-places'), 'the places').toBeLessThanOrEqual(0)
     await page.evaluate(() => window.scrollTo(0, 0))
     if (width > 1024) expect(await covered(page, '#main'), 'the beginning of the page').toEqual([])
     await bar.getByRole('button', { name: 'Undo' }).click()

@@ -6,7 +6,7 @@ import { expect, test } from '../page.ts'
 
 const STATE = 'South Carolina'
 const REPORTS = {
-  '': 'What is owed',
+  '': 'Payments due',
   [`/lodging-tax?${new URLSearchParams({ authority: STATE })}`]: 'Lodging tax',
   '/business': 'Business',
   '/owners': 'Owners',
@@ -17,7 +17,7 @@ test('every report is reached from More and readable at each width, light and da
   tag: '@slow',
 }, async ({ visit }) => {
   const page = await visit('/admin/more', { width: 390 })
-  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByRole('link', { name: 'Payments due' }).click()
   for (const [path, title] of Object.entries(REPORTS)) {
     await page.goto(new URL(`/admin/money${path}`, page.url()).href)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()

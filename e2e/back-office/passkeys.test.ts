@@ -117,7 +117,7 @@ async function requireFactor(visit: Visit, site: LiveSite) {
   const page = await visit(`${site.url}/sign-in?to=%2Fadmin%2Fpeople`, { selfSigned: true, width: 390, expected })
   await addDevice(page)
   await signIn(page, 'mia', PASSWORD)
-  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
   await untilHydrated(page)
   await press(page, /^Require/)
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()

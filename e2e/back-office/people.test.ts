@@ -21,7 +21,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
     expected: REFUSED,
   })
   await signIn(owner, 'mia', PASSWORD)
-  await owner.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await owner.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
   await untilHydrated(owner)
   await owner.getByRole('button', { name: 'Send the invitation' }).click()
   await owner.getByText('Please enter an email address').waitFor()

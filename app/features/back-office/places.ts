@@ -69,43 +69,147 @@ export function maySeeAt(by: { scopes: readonly Scope[] }, address: string): boo
   return pattern !== undefined && maySee(by, pattern)
 }
 
-/** The sections of the back office, in a bar at the bottom of a phone. */
-export const PLACES = [
-  { to: '/admin', label: 'Today' },
-  { to: '/admin/bookings', label: 'Bookings' },
-  { to: '/admin/calendar', label: 'Calendar' },
-  { to: '/admin/inbox', label: 'Inbox' },
-  { to: '/admin/more', label: 'More' },
+/** A page that the navigation leads to. */
+type PlacePage = { to: string; label: string; detail: string }
+
+/** One entry of the rail. Its pages are tabs of each other; it leads to the first that the operator may see. */
+type Place = { label: string; pages: readonly PlacePage[] }
+
+type PlaceGroup = { title: string; places: readonly Place[] }
+
+const one = (to: string, label: string, detail: string): Place => ({ label, pages: [{ to, label, detail }] })
+
+/** Everything that the back office has, in the order of an operator’s day. The homes themselves follow in *Homes*. */
+const PLACE_GROUPS: readonly PlaceGroup[] = [
+  {
+    title: 'Every day',
+    places: [
+      one('/admin', 'Today', 'What waits for you, and who comes and goes'),
+      one('/admin/bookings', 'Bookings', 'Requests and stays'),
+      one('/admin/calendar', 'Calendar', 'Every home day by day'),
+      one('/admin/inbox', 'Inbox', 'Messages of guests and owners'),
+      one('/admin/turnovers', 'Turnovers', 'Homes to be made ready, links for cleaners, and damage'),
+    ],
+  },
+  {
+    title: 'Homes',
+    places: [one('/admin/homes', 'All homes', 'Pages, photos, prices, rules, and the arrival guide')],
+  },
+  {
+    title: 'Money',
+    places: [
+      one('/admin/money', 'Payments due', 'What guests still owe, and what goes back to them'),
+      one('/admin/money/lodging-tax', 'Lodging tax', 'What each authority gets, and when it is due'),
+      one('/admin/money/business', 'Business', 'Nights, occupancy, and revenue by month'),
+      one('/admin/money/owners', 'Owners', 'Statements for those whose homes you rent out'),
+      {
+        label: 'Bookkeeping',
+        pages: [
+          { to: '/admin/money/bookkeeping', label: 'Bookkeeping', detail: 'Files for the books' },
+          { to: '/admin/money/payouts', label: 'Payouts', detail: 'What the card service paid to your bank' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Guests',
+    places: [
+      {
+        label: 'Messages',
+        pages: [
+          {
+            to: '/admin/messages',
+            label: 'Messages to guests',
+            detail: 'What they are told before, during, and after a stay',
+          },
+          { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
+        ],
+      },
+      one('/admin/reviews', 'Reviews', 'What guests say of their stays, and your answers'),
+      {
+        label: 'Newsletter and journal',
+        pages: [
+          { to: '/admin/newsletter', label: 'Newsletter', detail: 'What you write to your readers, and who they are' },
+          { to: '/admin/journal', label: 'Journal', detail: 'Posts for your guests, as drafts and published' },
+        ],
+      },
+      {
+        label: 'Giveaway and codes',
+        pages: [
+          { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
+          { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Site',
+    places: [
+      one('/admin/set-up', 'Set up', 'What is left to do before the first guest'),
+      {
+        label: 'Pages and look',
+        pages: [
+          { to: '/admin/site', label: 'Pages and look', detail: 'Name, logo, color, every text, and how guests pay' },
+          { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
+        ],
+      },
+      one('/admin/people', 'Team', 'Who may sign in, and what they see and do'),
+      {
+        label: 'Connections',
+        pages: [
+          {
+            to: '/admin/calendars',
+            label: 'Calendars of other sites',
+            detail: 'Their age, conflicts, and addresses',
+          },
+          { to: '/admin/import', label: 'Import', detail: 'Bookings and prices from a CSV file of another system' },
+          { to: '/admin/api', label: 'API and webhooks', detail: 'Tokens for programs, and what is sent to them' },
+        ],
+      },
+      {
+        label: 'History',
+        pages: [
+          { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
+          {
+            to: '/admin/personal-data',
+            label: 'Personal data',
+            detail: 'What is stored about a person, as a file, and erased',
+          },
+        ],
+      },
+    ],
+  },
 ]
 
-/** What is needed less than every day. */
-export const MORE = [
-  {
-    to: '/admin/money',
-    label: 'Money',
-    detail: 'What is owed, lodging tax, how business goes, owners, payouts, and files for the books',
-  },
-  { to: '/admin/homes', label: 'Homes', detail: 'Pages, photos, prices, rules, and the arrival guide' },
-  { to: '/admin/messages', label: 'Messages to guests', detail: 'What they are told before, during, and after a stay' },
-  { to: '/admin/reviews', label: 'Reviews', detail: 'What guests say of their stays, and your answers' },
-  { to: '/admin/newsletter', label: 'Newsletter', detail: 'What you write to your readers, and who they are' },
-  { to: '/admin/journal', label: 'Journal', detail: 'Posts for your guests, as drafts and published' },
-  { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
-  { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
-  { to: '/admin/turnovers', label: 'Turnovers', detail: 'Homes to be made ready, links for cleaners, and damage' },
-  { to: '/admin/calendars', label: 'Calendars of other sites', detail: 'Their age, conflicts, and addresses' },
-  { to: '/admin/import', label: 'Import', detail: 'Bookings and prices from a CSV file of another system' },
-  { to: '/admin/set-up', label: 'Set up', detail: 'What is left to do before the first guest' },
-  { to: '/admin/site', label: 'Site', detail: 'Name, logo, color, every text, and how guests pay' },
-  { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
-  { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
-  {
-    to: '/admin/personal-data',
-    label: 'Personal data',
-    detail: 'What is stored about a person, as a file, and erased',
-  },
-  { to: '/admin/people', label: 'People', detail: 'Who may sign in, and what they see and do' },
-  { to: '/admin/api', label: 'API and webhooks', detail: 'Tokens for programs, and what is sent to them' },
-  { to: '/admin/account', label: 'Your account', detail: 'Your name, password, passkeys, second factor, and sessions' },
-  { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
+/** A page of each operator that no place leads to: their name does. */
+export const ACCOUNT: PlacePage = {
+  to: '/admin/account',
+  label: 'Your account',
+  detail: 'Your name, password, passkeys, second factor, and sessions',
+}
+
+/** The tabs at the bottom of a phone. Everything else is found under More. */
+export const PHONE_TABS = ['/admin', '/admin/bookings', '/admin/calendar', '/admin/inbox']
+
+export const ALL_PAGES: readonly PlacePage[] = [
+  ...PLACE_GROUPS.flatMap(({ places }) => places).flatMap(({ pages }) => pages),
+  ACCOUNT,
 ]
+
+/** The groups, with what this operator sees of their places. */
+export function placesFor(by: { scopes: readonly Scope[] }) {
+  return PLACE_GROUPS.flatMap(({ title, places }) => {
+    const seen = places.flatMap(({ label, pages }) => {
+      const [first, ...others] = pages.filter(({ to }) => maySee(by, to))
+      if (!first) return []
+      return [{ label: others.length > 0 ? label : first.label, to: first.to, pages: [first, ...others] }]
+    })
+    return seen.length > 0 ? [{ title, places: seen }] : []
+  })
+}
+
+/** The address among these that the page lies below: the longest. */
+export function placeOf(pathname: string, addresses: readonly string[]): string | null {
+  const isBelow = (to: string) => (to === '/admin' ? pathname === to : `${pathname}/`.startsWith(`${to}/`))
+  return addresses.filter(isBelow).toSorted((one, other) => other.length - one.length)[0] ?? null
+}

@@ -8,7 +8,7 @@ import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { may } from '#app/shared/may.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { countOf } from '#app/shared/words.ts'
-import { MORE, maySeeAt, PLACES } from './places.ts'
+import { ALL_PAGES, maySeeAt } from './places.ts'
 
 /** Something that was found. `detail` helps to tell it from others. */
 type Found = { to: string; label: string; detail: string }
@@ -78,18 +78,10 @@ async function searchProperties({ db }: Pick<Services, 'db'>, text: string): Pro
   return { title: 'Homes', found, more: null }
 }
 
-const DETAILS: Record<string, string> = {
-  '/admin': 'What waits for you, and who comes and goes',
-  '/admin/bookings': 'Requests and stays',
-  '/admin/calendar': 'Every home day by day',
-  '/admin/inbox': 'Messages of guests and owners',
-  '/admin/more': 'What is needed less than every day',
-}
-
 const PAGES: Found[] = [
-  ...PLACES.map((place) => ({ ...place, detail: DETAILS[place.to] ?? '' })),
+  ...ALL_PAGES,
+  { to: '/admin/more', label: 'More', detail: 'Every place of the back office' },
   { to: '/admin/bookings/new', label: 'New booking', detail: 'Book for a guest by phone or in person' },
-  ...MORE,
 ]
 
 /** The pages of the back office with all of these words in their name or description. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { guestPageApi } from './guest-page/guest-page.api.server.ts'
 import { holdsApi } from './holds/holds.api.server.ts'
@@ -24,6 +25,7 @@ export const bookingsFeature = defineFeature({
   api: [quotesApi, holdsApi, bookingsApi, guestPageApi, manageBookingsApi, paymentsApi],
   changes: [bookingChanges, todayChanges, declineTextsChanges, bookChanges, moveChanges],
   tasks: moneyTasks,
+  waiting: { '/admin/bookings': sql`select count(*) from bookings where status = 'pending'` },
   jobs: [
     {
       queue: 'expire-bookings',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { inboxFilesApi } from './files.api.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
@@ -13,5 +14,6 @@ export const inboxFeature = defineFeature({
   api: [inboxFilesApi],
   changes: [inboxChanges, savedAnswerChanges, writeToGuestChanges],
   tasks: inboxTasks,
+  waiting: { '/admin/inbox': sql`select count(*) from conversations where waiting_since is not null` },
   jobs: [{ queue: 'read-mailbox', cron: '* * * * *', poll: 10, steps: [readIncomingMail] }],
 })

@@ -3,7 +3,6 @@ import { ACCOUNT_FIELDS } from '#app/features/bookkeeping/account-fields.ts'
 import { bookkeepingChanges } from '#app/features/bookkeeping/bookkeeping.changes.server.ts'
 import { getBookkeeping } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import type { AccountNames, Posting } from '#app/features/bookkeeping/bookkeeping.ts'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { MonthForm } from '#app/features/reports/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { ReportTable } from '#app/features/reports/report-table.tsx'
@@ -36,7 +35,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
   const inAll = (of: 'debit' | 'credit') => formatMoney(sums.reduce((total, one) => total + one[of], 0))
   return (
     <>
-      <MoneyHead at="/admin/money/bookkeeping" title="Bookkeeping" />
+      <h1>Bookkeeping</h1>
       <p className="admin-lead">
         The journal of a month, for QuickBooks or Xero. What guests pay is a deposit until they leave. Then the stay has
         earned it.

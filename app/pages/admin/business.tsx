@@ -9,7 +9,6 @@ import {
   PaceTable,
   PropertyTable,
 } from '#app/features/reports/business/business-report.tsx'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { PeriodSelect } from '#app/features/reports/period-select.tsx'
 import { periodQuery } from '#app/features/reports/periods.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -36,7 +35,7 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
   const before = String(Number(year) - 1)
   return (
     <>
-      <MoneyHead at="/admin/money/business" title="Business" />
+      <h1>Business</h1>
       <Choice report={report} />
       <Bars
         title={`Revenue by month in ${year}, and in ${before}`}

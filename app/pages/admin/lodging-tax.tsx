@@ -3,7 +3,6 @@ import { lodgingTaxChanges } from '#app/features/lodging-tax/lodging-tax.changes
 import { getLodgingTax } from '#app/features/lodging-tax/lodging-tax.server.ts'
 import { JURISDICTION_FIELDS, PLATFORM_FIELDS } from '#app/features/lodging-tax/tax-fields.ts'
 import { TaxAdjustments, TaxStays, TaxTable } from '#app/features/lodging-tax/tax-report.tsx'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { PeriodSelect } from '#app/features/reports/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -42,7 +41,7 @@ export default function LodgingTax({ loaderData: report, actionData }: Route.Com
   const answer = actionData ?? null
   return (
     <>
-      <MoneyHead at="/admin/money/lodging-tax" title="Lodging tax" />
+      <h1>Lodging tax</h1>
       <ChangeNote answer={answer} forms={['jurisdiction', 'tax-platforms']} />
       {report ? (
         <TaxReport report={report} answer={answer} />

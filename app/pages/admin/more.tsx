@@ -1,30 +1,51 @@
-import { Link } from 'react-router'
-import { MORE, maySee } from '#app/features/back-office/places.ts'
+import { Link, useRouteLoaderData } from 'react-router'
+import { ACCOUNT, PHONE_TABS, placesFor } from '#app/features/back-office/places.ts'
+import type { Rail } from '#app/features/back-office/rail.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import type { Route } from './+types/more.ts'
 
 export const handle: AdminHandle = { title: 'More' }
 
+/** The groups of the rail, with every page by itself. What has a tab is left out. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const by = context.get(operatorContext)
-  return MORE.filter(({ to }) => maySee(by, to))
+  const groups = placesFor(context.get(operatorContext)).map(({ title, places }) => ({
+    title,
+    pages: places.flatMap(({ pages }) => pages.filter(({ to }) => !PHONE_TABS.includes(to))),
+  }))
+  return groups.map(({ title, pages }) => ({ title, pages: title === 'Site' ? [...pages, ACCOUNT] : pages }))
 }
 
-export default function More({ loaderData: places }: Route.ComponentProps) {
+export default function More({ loaderData: groups }: Route.ComponentProps) {
+  const rail = (useRouteLoaderData('shell/admin-shell') as { rail: Rail } | undefined)?.rail
   return (
     <>
       <h1>More</h1>
-      <ul className="more-list">
-        {places.map(({ to, label, detail }) => (
-          <li key={to}>
-            <Link to={to}>
-              <strong>{label}</strong>
-              <span className="admin-detail">{detail}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {groups.map(({ title, pages }) => (
+        <section key={title} aria-labelledby={`group-${title}`}>
+          <h2 id={`group-${title}`}>{title}</h2>
+          <ul className="more-list">
+            {title === 'Homes' &&
+              rail?.homes.map(({ slug, name, isVacant }) => (
+                <Entry key={slug} to={`/admin/homes/${slug}`} label={name} detail={isVacant ? 'Vacant tonight' : ''} />
+              ))}
+            {pages.map((page) => (
+              <Entry key={page.to} {...page} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
+  )
+}
+
+function Entry({ to, label, detail }: { to: string; label: string; detail: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        <strong>{label}</strong>
+        <span className="admin-detail">{detail}</span>
+      </Link>
+    </li>
   )
 }

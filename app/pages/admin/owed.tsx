@@ -1,5 +1,4 @@
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { getOwed } from '#app/features/reports/owed/owed.server.ts'
 import { OwedTable, ReturnTable } from '#app/features/reports/owed/owed-tables.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -16,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 export const action = (args: Route.ActionArgs) =>
   changeAction(args, { 'remind-payment': todayChanges['remind-payment'] })
 
-export const handle: AdminHandle = { title: 'Money' }
+export const handle: AdminHandle = { title: 'Payments due' }
 
 export default function Owed({ loaderData: { owed, toReturn }, actionData }: Route.ComponentProps) {
   const mayRemind = useMay()('money:write')
@@ -24,7 +23,7 @@ export default function Owed({ loaderData: { owed, toReturn }, actionData }: Rou
   const coming = owed.filter(({ isLate }) => !isLate)
   return (
     <>
-      <MoneyHead at="/admin/money" title="What is owed" />
+      <h1>Payments due</h1>
       <ChangeNote answer={actionData ?? null} />
       {owed.length === 0 && <p className="text-muted">Every confirmed stay is paid.</p>}
       {late.length > 0 && <OwedTable caption="Late" rows={late} mayRemind={mayRemind} />}

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { costChanges } from '#app/features/owners/costs.changes.server.ts'
 import { ChangeOwner, CleanerPay, CostForm } from '#app/features/owners/owner-forms.tsx'
 import { ownerChanges } from '#app/features/owners/owners.changes.server.ts'
 import { getOwner } from '#app/features/owners/owners.server.ts'
 import { CostTable, Statement } from '#app/features/owners/statement-view.tsx'
 import { statementChanges } from '#app/features/owners/statements.changes.server.ts'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { MonthForm } from '#app/features/reports/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -47,7 +46,10 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   if (owner.sent && !owner.sent.paidOn) forms.push('pay-statement')
   return (
     <>
-      <MoneyHead at="/admin/money/owners" title={value.name} />
+      <p>
+        <Link to="/admin/money/owners">Owners</Link>
+      </p>
+      <h1>{value.name}</h1>
       <ChangeNote answer={answer} forms={forms} />
       <MonthForm month={month} months={periods} className="admin-filter" />
       <section>

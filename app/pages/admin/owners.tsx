@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { AddOwner } from '#app/features/owners/owner-forms.tsx'
 import { ownersChanges } from '#app/features/owners/owners.changes.server.ts'
 import { getOwners } from '#app/features/owners/owners.server.ts'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { periodOf, periodWords } from '#app/features/reports/periods.ts'
 import { ReportTable } from '#app/features/reports/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -32,7 +31,7 @@ export default function Owners({
   const free = properties.filter(({ isFree }) => isFree)
   return (
     <>
-      <MoneyHead at="/admin/money/owners" title="Owners" />
+      <h1>Owners</h1>
       <p className="admin-lead">
         Owners whose homes you manage. Each gets a statement every month, with what their homes brought and cost.
       </p>

@@ -3,7 +3,6 @@ import { ByHandTable, LineTable, PayoutTable } from '#app/features/payouts/payou
 import { payoutChanges } from '#app/features/payouts/payouts.changes.server.ts'
 import { getPayouts } from '#app/features/payouts/payouts.server.ts'
 import { type PayoutProblem, problemWords } from '#app/features/payouts/payouts.ts'
-import { MoneyHead } from '#app/features/reports/money-head.tsx'
 import { MonthForm } from '#app/features/reports/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -34,7 +33,7 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
   const words = periodWords(period)
   return (
     <>
-      <MoneyHead at="/admin/money/payouts" title="Payouts" />
+      <h1>Payouts</h1>
       <p className="admin-lead">
         What Stripe pays out to your bank, and what is in it. {readAt && `Read on ${readAt}.`}
         {!readAt && (takesCards ? 'Nothing is read yet.' : 'Card payments are off.')}

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => changeAction(args, peopleChanges)
 
-export const handle: AdminHandle = { title: 'People' }
+export const handle: AdminHandle = { title: 'Team' }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, formKey, people, invitations, homes: properties, requiresSecondFactor } = loaderData
@@ -31,7 +31,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     ids && listOf(properties.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
   return (
     <>
-      <h1>People</h1>
+      <h1>Team</h1>
       <p className="text-muted">Who may sign in to the back office, and what each of them sees and does there.</p>
       {demo && <p className="admin-note">Nobody signs in to the demo: everything is open on your own machine.</p>}
       <ChangeNote answer={answer} forms={['invite', 'role']} />

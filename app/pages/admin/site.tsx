@@ -17,13 +17,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => changeAction(args, siteChanges)
 
-export const handle: AdminHandle = { title: 'Site' }
+export const handle: AdminHandle = { title: 'Pages and look' }
 
 export default function Site({ loaderData: { site, payment }, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null
   return (
     <>
-      <h1>Site</h1>
+      <h1>Pages and look</h1>
       <p className="admin-lead">What every page and email says. Guests see a change at once.</p>
       <OtherPages />
       <section aria-labelledby="addresses">

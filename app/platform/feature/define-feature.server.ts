@@ -68,6 +68,8 @@ type Feature = {
   previews?: readonly Previewed[]
   /** What waits for an operator on Today, by its kind. */
   tasks?: Readonly<Record<string, TaskKind>>
+  /** How much waits on a page of the back office, by its address: a `select` of one number. The rail shows it. */
+  waiting?: Readonly<Record<string, SQL>>
   /** The pages that there are one of per record. Other pages say `sitemap` in their `handle`. */
   sitemap?: (services: Services) => Promise<SitemapPage[]>
 }
@@ -80,6 +82,7 @@ const NOTHING = {
   jobs: [],
   previews: [],
   tasks: {},
+  waiting: {},
   sitemap: async () => [],
 } as const satisfies Omit<Required<Feature>, 'name' | 'uses'>
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ROLES } from '#app/shared/roles.ts'
+import { ALL_PAGES, PAGE_SCOPES, placeOf, placesFor } from './places.ts'
+
+const labelsFor = (role: keyof typeof ROLES) =>
+  placesFor(ROLES[role]).map(({ title, places }) => [title, ...places.map(({ label }) => label)])
+
+test('every page without a parameter has a place, or is below the page that leads to it', () => {
+  const places = ALL_PAGES.map(({ to }) => to)
+  const lost = Object.keys(PAGE_SCOPES).filter((page) => !/[:*]/.test(page) && placeOf(page, places) === null)
+  expect(lost).toEqual(['/admin/search', '/admin/more'])
+  expect(places.filter((page) => !(page in PAGE_SCOPES))).toEqual([])
+})
+
+test('each role sees its own places, and an entry is called like its only page', () => {
+  expect(labelsFor('housekeeper')).toEqual([
+    ['Every day', 'Turnovers'],
+    ['Site', 'History'],
+  ])
+  expect(labelsFor('bookkeeper')).toEqual([
+    ['Every day', 'Bookings', 'Calendar'],
+    ['Money', 'Payments due', 'Lodging tax', 'Business', 'Owners', 'Bookkeeping'],
+    ['Site', 'History'],
+  ])
+  expect(labelsFor('front-desk')).toEqual([
+    ['Every day', 'Today', 'Bookings', 'Calendar', 'Inbox', 'Turnovers'],
+    ['Guests', 'Decline messages'],
+    ['Site', 'Calendars of other sites', 'History'],
+  ])
+  expect(labelsFor('owner').flat()).toHaveLength(25)
+})
+
+test('a page is of the nearest place above it, and Today has no pages below', () => {
+  const pages = ALL_PAGES.map(({ to }) => to)
+  expect(placeOf('/admin', pages)).toBe('/admin')
+  expect(placeOf('/admin/money', pages)).toBe('/admin/money')
+  expect(placeOf('/admin/money/owners/7', pages)).toBe('/admin/money/owners')
+  expect(placeOf('/admin/homes/cabin/prices', [...pages, '/admin/homes/cab', '/admin/homes/cabin'])).toBe(
+    '/admin/homes/cabin',
+  )
+  expect(placeOf('/admin/unknown', pages)).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { asc, ne, sql } from 'drizzle-orm'
+import { FEATURES } from '#app/features/all-features.server.ts'
+import { listTakenSpans } from '#app/features/availability/taken-nights.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
+import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import { addDays, dateInZone } from '#app/shared/dates.ts'
+import { maySee } from './places.ts'
+import type { Rail } from './rail.ts'
+
+/** With more homes than this, the rail leads to their list instead. */
+const MOST_HOMES = 8
+
+const WAITING = new Map(FEATURES.flatMap(({ waiting }) => Object.entries(waiting)))
+
+/** What the rail shows beside the places. Two statements, and one for the nights of homes. */
+export async function getRail(services: Services, by: Operator): Promise<Rail> {
+  return { homes: await listHomes(services, by), waiting: await countWaiting(services, by) }
+}
+
+async function listHomes({ db, clock }: Services, by: Operator): Promise<Rail['homes']> {
+  if (!maySee(by, '/admin/homes/:slug')) return []
+  const { id, slug, name, status, timeZone, displayOrder } = properties
+  const homes = await db
+    .select({ id, slug, name, status, timeZone })
+    .from(properties)
+    .where(ne(status, 'retired'))
+    .orderBy(asc(displayOrder), asc(name))
+    .limit(MOST_HOMES + 1)
+  if (homes.length > MOST_HOMES) return []
+  const now = clock.now()
+  const today = dateInZone(now, 'UTC')
+  const around = { from: addDays(today, -1), to: addDays(today, 2), propertyIds: homes.map((home) => home.id) }
+  const taken = homes.length > 0 ? await listTakenSpans(db, around, { now }) : []
+  return homes.map((home) => {
+    const tonight = dateInZone(now, home.timeZone)
+    const isTaken = taken.some(({ propertyId, from, to }) => propertyId === home.id && from <= tonight && tonight < to)
+    return { slug: home.slug, name: home.name, isVacant: home.status !== 'draft' && !isTaken }
+  })
+}
+
+/** Whoever sees only some homes gets no counts: they are of all. */
+async function countWaiting({ db }: Services, by: Operator): Promise<Rail['waiting']> {
+  const own = by.homes === null ? [...WAITING].filter(([page]) => maySee(by, page)) : []
+  if (own.length === 0) return {}
+  const each = own.map(([page, count]) => sql`select ${page}::text as page, (${count})::int as count`)
+  const { rows } = await db.execute<{ page: string; count: number }>(sql.join(each, sql` union all `))
+  return Object.fromEntries(rows.flatMap(({ page, count }) => (count > 0 ? [[page, count]] : [])))
+}
