@@ -160,7 +160,7 @@ test('the search finds a page by keyboard; a guest who calls is booked, pays by 
   await untilChecked(page)
   await expectAccessible(page, 'main')
   await page.getByRole('button', { name: 'Move the stay' }).click()
-  await page.getByText(`${name}, `, { exact: false }).first().waitFor()
+  await page.locator('#main').getByText(`${name}, `, { exact: false }).first().waitFor()
   await expect(page.getByText('Moved from')).toBeVisible()
   expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
   expect(await countUnavailableNights('luxury-amenities', other)).toBe(4)
