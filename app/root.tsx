@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     siteUrl: config.siteUrl,
     defaultTitle: site.defaultTitle,
     defaultDescription: site.defaultDescription,
-    inPlaces: site.hasHomes ? ` in ${site.locations.join(' and ')}` : '',
+    inPlaces: site.hasProperties ? ` in ${site.locations.join(' and ')}` : '',
     shareImage: await getOgImage(services, ogImage),
   }
   const tokens = accent === undefined ? undefined : accentTokens(accent)
@@ -91,7 +91,7 @@ export default function App() {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <main className="on-night min-h-svh">
-      <ErrorPage error={error} notFound={loaderData?.site.notFound} hasHomes={loaderData?.site.hasHomes} />
+      <ErrorPage error={error} notFound={loaderData?.site.notFound} hasProperties={loaderData?.site.hasProperties} />
     </main>
   )
 }

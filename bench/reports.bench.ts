@@ -28,7 +28,7 @@ import { fillWithProperties } from './many-properties.ts'
  * years, half of them paid by card and paid out. On both databases.
  */
 const BOOKINGS = 50_000
-const HOMES = 500
+const PROPERTIES = 500
 /** Fortnights: the two years of the homes’ rates, and two before. */
 const SLOTS = 104
 const NOW = new Date('2028-06-10T18:00:00Z')
@@ -78,11 +78,11 @@ const MONEY = [
       join payouts on arrives_on = (happened_at at time zone 'UTC')::date + 2`,
   `insert into payout_reads (read_at) values ('${NOW.toISOString()}')`,
   `insert into owners (name, commission_percent, commission_on, commission_per_stay, gets_cleaning, gets_fees) values ('Ann Bell', 20, 'rent', 0, true, false)`,
-  `insert into owner_homes (property_id, owner_id) select properties.id, owners.id from properties, owners where display_order <= 5`,
+  `insert into owner_properties (property_id, owner_id) select properties.id, owners.id from properties, owners where display_order <= 5`,
 ]
 
 async function fillWithMoney(pool: pg.Pool) {
-  await fillWithProperties(pool, HOMES, BOOKINGS / HOMES, SLOTS)
+  await fillWithProperties(pool, PROPERTIES, BOOKINGS / PROPERTIES, SLOTS)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
@@ -115,7 +115,7 @@ async function measure(title: string, database: Database) {
   await migrate(database, migrationsFolder)
   await database.db.insert(site).values(operator)
   await fillWithMoney(database.pool)
-  say(`${title}: ${BOOKINGS} bookings of ${HOMES} homes`)
+  say(`${title}: ${BOOKINGS} bookings of ${PROPERTIES} homes`)
   let statements = 0
   const logger = {
     logQuery: () => {

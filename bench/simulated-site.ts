@@ -27,7 +27,7 @@ import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
  * What a site with many homes asks of PostgreSQL, and how long each takes. A database of that size is made first, and
  * kept if `TEST_DATABASE_URL` names the server. The last stays are a year and a half after the first day of the clock.
  */
-const HOMES = Number(process.env.HOMES ?? 100_000)
+const PROPERTIES = Number(process.env.HOMES ?? 100_000)
 const BOOKINGS_EACH = Number(process.env.BOOKINGS_EACH ?? 100)
 const TURNS = Number(process.env.TURNS ?? 5)
 const BOOKERS = 8
@@ -60,7 +60,7 @@ async function fill(database: Database, url: string) {
   // No triggers and foreign keys row by row: what is written is right.
   const quick = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=2GB'
   const pool = new pg.Pool({ connectionString: url, max: 1, options: `${quick} -c work_mem=512MB` })
-  await fillWithProperties(pool, HOMES, BOOKINGS_EACH, BOOKINGS_EACH)
+  await fillWithProperties(pool, PROPERTIES, BOOKINGS_EACH, BOOKINGS_EACH)
   await pool.query(PAYMENTS, [FIRST_NIGHT])
   // What triggers do otherwise.
   await pool.query(SUMS)
@@ -177,7 +177,7 @@ async function bookAtOnce(book: (turn: number) => Promise<void>) {
 
 const server = await findPostgres({ durable: true })
 if (typeof server === 'string') throw new Error(server)
-const name = `simulation_${HOMES}_${BOOKINGS_EACH}`
+const name = `simulation_${PROPERTIES}_${BOOKINGS_EACH}`
 const admin = new pg.Client({ connectionString: server.url })
 await admin.connect()
 const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
@@ -188,9 +188,9 @@ const database = await openDatabase({ url, dataDir: '', log })
 try {
   await fill(database, url)
   const { rows } = await database.pool.query(
-    'select (select count(*) from properties)::int as homes, (select count(*) from bookings)::int as stays, pg_size_pretty(pg_database_size(current_database())) as size',
+    'select (select count(*) from properties)::int as properties, (select count(*) from bookings)::int as stays, pg_size_pretty(pg_database_size(current_database())) as size',
   )
-  say(`${rows[0].homes} homes, ${rows[0].stays} bookings, ${rows[0].size}`)
+  say(`${rows[0].properties} homes, ${rows[0].stays} bookings, ${rows[0].size}`)
   await measure(database)
 } finally {
   await database.close()

@@ -8,7 +8,7 @@ import { content } from './site.ts'
  */
 export const demoMarks: DemoMarks = {
   brand: 'Powder & Cove',
-  homes: ['Large Luxury', 'Luxury Home with Amazing Amenities', 'Spacious Mountain Condo', 'Cabin By The Cove'],
+  properties: ['Large Luxury', 'Luxury Home with Amazing Amenities', 'Spacious Mountain Condo', 'Cabin By The Cove'],
   images: '/objects/homes/',
   legalDraft: 'This is the draft that the site comes with.',
   texts: { ofSamples: content, plain: plainContent },

@@ -1,7 +1,7 @@
 import type { SiteContentRecord } from '#app/features/site/site.ts'
 import { content } from './site.ts'
 
-const { hero, whyChoose, gift: _, ...property } = content.home
+const { hero, whyChoose, gift: _, ...home } = content.home
 const { ogImage: __, ...others } = content
 
 /**
@@ -21,14 +21,14 @@ export const plainContent: SiteContentRecord = {
     terms: null,
   },
   home: {
-    ...property,
+    ...home,
     hero: {
       title: 'Vacation Retreats',
       text: 'Room for everyone you love, and a light left on for you.',
       action: hero.action,
     },
     welcome: {
-      heading: property.welcome.heading,
+      heading: home.welcome.heading,
       text: 'You see the full price before you book, taxes and fees included, and a real person answers when you write.',
     },
     whyChoose: {

@@ -5,7 +5,7 @@ import { propertyImage } from './properties/property.ts'
 /** What the post says of itself. Going live removes it as long as it does. */
 export const SAMPLE_NOTE = 'This is a sample post. It shows how a journal looks, and going live removes it.'
 
-const PHOTO = 'lake-keowee-dock.jpg'
+const IMAGE = 'lake-keowee-dock.jpg'
 
 /** The journal's post in the demo, from the day before. */
 export const samplePost = (now: Date): typeof blogPosts.$inferInsert => {
@@ -18,7 +18,7 @@ export const samplePost = (now: Date): typeof blogPosts.$inferInsert => {
 
 The cove is quiet before eight, and the water is as warm as the air. Take your coffee down to the dock before anyone asks for pancakes.
 
-![A wooden dock with two chairs, three kayaks, and a water trampoline](${propertyImage(PHOTO)} "The dock, before anyone is up")
+![A wooden dock with two chairs, three kayaks, and a water trampoline](${propertyImage(IMAGE)} "The dock, before anyone is up")
 
 ## After breakfast
 
@@ -31,7 +31,7 @@ The trampoline is 15 feet across. Whoever gets there first chooses the rules.
 ## When the light goes
 
 The fire pit is on the sand. Bring a sweater, and let the children decide about the marshmallows.`,
-    featuredImage: propertyImage(PHOTO),
+    featuredImage: propertyImage(IMAGE),
     category: 'Lake Keowee',
     tags: ['lake', 'summer'],
     published: true,

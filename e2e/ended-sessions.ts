@@ -69,7 +69,7 @@ export function testEndedSessions(signIn: (page: Page) => Promise<void>): void {
   test('a session that ended before nights are checked, a search, or a link: one signs in over the page, and goes on', {
     tag: '@slow',
   }, async ({ visit, live }) => {
-    const path = '/admin/bookings/new?home=lake-keowee'
+    const path = '/admin/bookings/new?property=lake-keowee'
     const page = await visit(`${live.url}/sign-in?to=${encodeURIComponent(path)}`, { selfSigned: true })
     await signIn(page)
     await page.waitForURL(live.url + path)

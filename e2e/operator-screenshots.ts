@@ -111,17 +111,17 @@ async function makePayouts(_: string, { start, closing }: Studio): Promise<strin
 async function makeOwner(site: string): Promise<string> {
   const owners = '/admin/money/owners'
   const form = await (await fetch(site + owners)).text()
-  const properties = [...form.matchAll(/name="homes"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id).slice(0, 2)
+  const properties = [...form.matchAll(/name="properties"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id).slice(0, 2)
   const terms = { intent: 'add-owner', name: 'Sample owner', email: 'sample.owner@example.com', getsCleaning: 'on' }
   const body = new URLSearchParams({ ...terms, commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '' })
   body.append('key', randomUUID())
-  for (const id of properties) body.append('homes', id)
+  for (const id of properties) body.append('properties', id)
   await fetch(site + owners, { method: 'POST', headers: { origin: site }, body, redirect: 'manual' })
   const list = await (await fetch(site + owners)).text()
   const [path] = /\/admin\/money\/owners\/[0-9a-f-]{36}/.exec(list) ?? []
   if (!path) throw new Error('The owner was not added.')
   const cost = { intent: 'add-cost', description: 'Hot tub pump', spentOn: '2027-02-03', amount: '240.50', receipt: '' }
-  await post(site, path, { ...cost, home: properties[0] ?? '', key: randomUUID() })
+  await post(site, path, { ...cost, property: properties[0] ?? '', key: randomUUID() })
   return `${path}?month=2027-02`
 }
 

@@ -115,12 +115,12 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 }
 
 function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'server/start.mjs') {
-  const { PATH = '', HOME = tmpdir(), TZ = '', NODE_COMPILE_CACHE = '' } = process.env
+  const { PATH = '', PROPERTY = tmpdir(), TZ = '', NODE_COMPILE_CACHE = '' } = process.env
   return spawn(process.execPath, ['--max-semi-space-size=4', '--max-old-space-size=1024', program], {
     cwd,
     env: {
       PATH,
-      HOME,
+      PROPERTY,
       ...(TZ && { TZ }),
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       MALLOC_ARENA_MAX: '1',

@@ -6,7 +6,7 @@ import { siteUrl } from './site-url.ts'
 type Chosen = { name: string; mimeType: string; buffer: Buffer }
 
 /** A real JPEG; a different `seed` gives a different image. */
-export async function photo(name: string, seed = name.length): Promise<Chosen> {
+export async function imageFile(name: string, seed = name.length): Promise<Chosen> {
   const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: (seed * 29) % 256 }
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .jpeg()
@@ -14,8 +14,8 @@ export async function photo(name: string, seed = name.length): Promise<Chosen> {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-export function photos(count: number, prefix = 'photo'): Promise<Chosen[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => photo(`${prefix}-${index + 1}.jpg`, index + 1)))
+export function imageFiles(count: number, prefix = 'photo'): Promise<Chosen[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => imageFile(`${prefix}-${index + 1}.jpg`, index + 1)))
 }
 
 /** Creates a property through the API, so that each test has its own. */

@@ -95,7 +95,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const paymentId = await makePayment(db, stay)
   const disputed = { status: 'won', isInquiry: false, amount: '10', reason: 'general' } as const
   await db.insert(disputes).values({ ...disputed, id: 'du_1', paymentId, openedAt: NOON, askedAt: NOON })
-  const choices = { columns: [], home: '', homes: {}, order: '' as const, unstated: 'none' as const }
+  const choices = { columns: [], property: '', properties: {}, order: '' as const, unstated: 'none' as const }
   const file = {
     kind: 'bookings' as const,
     name: 'a.csv',

@@ -69,7 +69,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     passwordCost: { memoryCost: 8, timeCost: 1 },
     demoMarks: {
       brand: 'Sample Stays',
-      homes: [],
+      properties: [],
       images: '/objects/sample/',
       legalDraft: 'This is a draft.',
       texts: { ofSamples: content, plain: content },

@@ -64,13 +64,13 @@ async function fillProperties(client: pg.PoolClient, today: IsoDate): Promise<vo
 async function fillStays(client: pg.PoolClient, first: IsoDate): Promise<void> {
   await client.query(
     `with planned as (
-        select id as home, display_order as i, slot, $1::date + slot * ${SLOT} + (display_order + slot) % 2 as arrival
+        select id as property, display_order as i, slot, $1::date + slot * ${SLOT} + (display_order + slot) % 2 as arrival
           from properties, generate_series(0, ${SLOTS - 1}) slot
           where slug like 'board-%' and (display_order * 5 + slot) % 6 <> 0),
       booked as (
         insert into bookings (reference, property_id, guest_name, guest_email, guest_phone, check_in_date, check_out_date,
           number_of_guests, adults, children, pets, total_amount, lines, status, source)
-        select 'B' || i || '-' || lpad(slot::text, 3, '0'), home, ($2::text[])[1 + (i + slot * 3) % cardinality($2::text[])],
+        select 'B' || i || '-' || lpad(slot::text, 3, '0'), property, ($2::text[])[1 + (i + slot * 3) % cardinality($2::text[])],
           'guest@example.com', '+1 970 555 0100', arrival, arrival + 3 + (i * slot) % 3, 2 + slot % 4 + i % 3, 2 + slot % 4, i % 3,
           slot % 2, 2400, '[]', case when (i + slot) % 11 = 0 and slot > 2 then 'pending' else 'confirmed' end,
           (array['website', 'phone', 'email', 'friends'])[1 + (i + slot) % 4] from planned
@@ -84,14 +84,14 @@ async function fillStays(client: pg.PoolClient, first: IsoDate): Promise<void> {
 
 /** Other calendars, blocks, visits and holds stand in the slots without a stay; one import lies over a stay. */
 async function fillRest(client: pg.PoolClient, today: IsoDate): Promise<void> {
-  const empty = `(select id as home, display_order as i, slot, $1::date - 8 + slot * ${SLOT} as arrival
+  const empty = `(select id as property, display_order as i, slot, $1::date - 8 + slot * ${SLOT} as arrival
     from properties, generate_series(0, ${SLOTS - 1}) slot where slug like 'board-%' and (display_order * 5 + slot) % 6 = 0) empty`
   await client.query(`insert into calendar_feeds (property_id, address, label)
     select id, 'https://calendars.example/' || slug || '.ics', 'Airbnb' from properties where slug like 'board-%'`)
   await client.query(
     `insert into occupancies (property_id, nights, kind, feed_id, event_key, marked)
-      select home, daterange(arrival + 1, arrival + 4), 'import', calendar_feeds.id, 'event-' || i || '-' || slot, 'reserved'
-        from ${empty} join calendar_feeds on property_id = home where ((i + slot) / 2) % 4 = 0
+      select property, daterange(arrival + 1, arrival + 4), 'import', calendar_feeds.id, 'event-' || i || '-' || slot, 'reserved'
+        from ${empty} join calendar_feeds on property_id = property where ((i + slot) / 2) % 4 = 0
       union all (select property_id, nights, 'import', calendar_feeds.id, 'conflict', 'reserved'
         from occupancies join calendar_feeds using (property_id)
         where kind = 'booking' and lower(nights) > $1::date + 3 order by lower(nights), property_id limit 1)`,
@@ -99,7 +99,7 @@ async function fillRest(client: pg.PoolClient, today: IsoDate): Promise<void> {
   )
   await client.query(
     `insert into blocks (property_id, nights, kind, note)
-      select home, case ((i + slot) / 2) % 4 when 3 then daterange(arrival + 2, arrival + 3) else daterange(arrival + 1, arrival + 5) end,
+      select property, case ((i + slot) / 2) % 4 when 3 then daterange(arrival + 2, arrival + 3) else daterange(arrival + 1, arrival + 5) end,
         (array['owner', 'closed', 'visit'])[((i + slot) / 2) % 4], (array['The Millers', 'New roof', 'Chimney sweep'])[((i + slot) / 2) % 4]
         from ${empty} where ((i + slot) / 2) % 4 > 0`,
     [today],
@@ -108,7 +108,7 @@ async function fillRest(client: pg.PoolClient, today: IsoDate): Promise<void> {
     `with quoted as (
         insert into quotes (property_id, check_in_date, check_out_date, adults, children, infants, pets, lines, total_amount,
             created_at, expires_at)
-          select home, arrival + 1, arrival + 2, 2, 0, 0, 0, '[]', 900, now(), now() + interval '1 day'
+          select property, arrival + 1, arrival + 2, 2, 0, 0, 0, '[]', 900, now(), now() + interval '1 day'
             from ${empty} where ((i + slot) / 2) % 4 = 3 and arrival > $1::date order by arrival, i limit 3
           returning id, property_id, check_in_date, check_out_date)
       insert into occupancies (property_id, nights, kind, quote_id, expires_at)

@@ -16,7 +16,7 @@ export function importing(services: () => Services) {
   async function look(...lines: string[]) {
     const form = new FormData()
     form.append('kind', 'bookings')
-    form.append('home', 'cabin')
+    form.append('property', 'cabin')
     form.append('file', new File([lines.join('\n')], 'file.csv', { type: 'text/csv' }))
     const outcome = await runChange(fileUploadChanges.upload, { services: services(), by, form })
     const id = (outcome.ok && outcome.to?.split('/').at(-1)) || ''

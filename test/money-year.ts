@@ -17,9 +17,9 @@ import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import { makeBooking, makeProperty, makeSite } from './factories.ts'
 import { randomFrom } from './seed.ts'
 
-const HOMES = 12
+const PROPERTIES = 12
 /** The last one has only stays that were booked in another home. */
-const LAST = HOMES - 1
+const LAST = PROPERTIES - 1
 const YEAR = 2027
 /** The rate of the state rises for stays that are booked from here on. */
 const RISE = `${YEAR}-07-01`

@@ -42,14 +42,14 @@ export function ownerPages(services: () => Services) {
         name,
         ...termsOf(name),
         email,
-        homes: properties,
+        properties,
         key,
       }),
     addCost: (name: string, property: string, key: string = randomUUID()) =>
-      post(name, { intent: 'add-cost', home: property, ...ROOF, key }),
+      post(name, { intent: 'add-cost', property, ...ROOF, key }),
     async setProperties(name: string, properties: string[]) {
       const version = versionOf(await getOwnerValue(services().db, await find(name)))
-      return post(name, { intent: 'change-owner', name, ...termsOf(name), homes: properties, version })
+      return post(name, { intent: 'change-owner', name, ...termsOf(name), properties, version })
     },
     async send(name: string, month: string) {
       const { sums } = await draft(name, month)

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const stay = stayFromQuery(query)
   const services = context.get(servicesContext)
-  if (!(await getSite(services)).hasHomes) throw redirect('/')
+  if (!(await getSite(services)).hasProperties) throw redirect('/')
   return {
     comparison: await loadComparison(services, query),
     fields: queryFieldsOf(query),

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: 'Contact',
     description:
       loaderData?.copy.description ??
-      (site.hasHomes
+      (site.hasProperties
         ? `Get in touch with the people who look after the homes${identity.inPlaces}.`
         : `Get in touch with ${identity.brand}.`),
     path: '/contact',
@@ -114,7 +114,7 @@ function ContactInformation({ numbers }: { numbers: ContactNumbers[] }) {
       <SideNote title="Response time">
         {site.responseTime.charAt(0).toUpperCase() + site.responseTime.slice(1)}
       </SideNote>
-      {site.hasHomes && (
+      {site.hasProperties && (
         <SideNote title="Looking to book?">
           See the homes, open dates, and full prices.{' '}
           <a className="link" href="/#properties">
@@ -126,7 +126,7 @@ function ContactInformation({ numbers }: { numbers: ContactNumbers[] }) {
   )
 }
 
-function Numbers({ phone, text, homes: properties, sample }: ContactNumbers) {
+function Numbers({ phone, text, properties, sample }: ContactNumbers) {
   return (
     <div className="mb-2">
       {properties.length > 0 && <p className="text-sm text-muted">{properties.join(', ')}</p>}

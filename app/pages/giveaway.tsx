@@ -77,7 +77,7 @@ export default function Staycation({ loaderData, actionData }: Route.ComponentPr
 }
 
 function NoGiveaway() {
-  const { hasHomes: hasProperties } = useRootData().site
+  const { hasProperties } = useRootData().site
   return (
     <PageHead
       title="There’s no giveaway right now"

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const [host, properties] = await Promise.all([getHostPage(services), listPropertyCards(services)])
   const property = properties.find(({ image }) => image) ?? null
-  return { ...host, home: property && { name: property.name, path: property.path, image: property.image } }
+  return { ...host, property: property && { name: property.name, path: property.path, image: property.image } }
 }
 
 /** Without JavaScript the form posts here; with it the form calls the API. */
@@ -118,7 +118,7 @@ function Steps({ steps, heading }: Pick<Loaded, 'steps'> & { heading: string }) 
 }
 
 /** What owners get, what they keep, and a property as guests see it. */
-function Offer({ benefits, weDo, youKeep, home: property, ...copy }: Loaded) {
+function Offer({ benefits, weDo, youKeep, property, ...copy }: Loaded) {
   return (
     <section aria-labelledby="offer-heading" className="band host-offer pt-(--section-space)">
       <div className="flex flex-col gap-10">

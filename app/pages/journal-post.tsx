@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const prices = await listCardPrices(services, { stay: null, offers: new Map(), listed: properties })
   return {
     post: shown,
-    homes: properties,
+    properties,
     prices,
     share: ogImageOf(postOgImage(post, await getSite(services)), services.config),
   }
@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return [...tags, feedLink(identity.brand)]
 }
 
-export default function JournalPost({ loaderData: { post, homes: properties, prices } }: Route.ComponentProps) {
+export default function JournalPost({ loaderData: { post, properties, prices } }: Route.ComponentProps) {
   useSaveButtons()
   return (
     <>
@@ -84,8 +84,8 @@ export default function JournalPost({ loaderData: { post, homes: properties, pri
         </footer>
       </article>
       {properties.length > 0 && (
-        <section aria-labelledby="homes-heading" className="band post-homes">
-          <h2 id="homes-heading" className="heading-section">
+        <section aria-labelledby="properties-heading" className="band post-properties">
+          <h2 id="properties-heading" className="heading-section">
             {properties.length === 1 ? 'The home to stay in' : 'Homes to stay in'}
           </h2>
           <div>

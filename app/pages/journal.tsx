@@ -11,7 +11,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/journal.ts'
 import '#app/features/journal/journal.css'
 
-const leadOf = ({ hasHomes: hasProperties }: RootData['site']) =>
+const leadOf = ({ hasProperties }: RootData['site']) =>
   hasProperties ? 'Notes from the homes and the country around them.' : 'Notes from the country around us.'
 
 export const handle: PageHandle = { sitemap: 'by-feature' }

@@ -45,7 +45,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-const titleOf = ({ hasHomes: hasProperties, brand }: RootData['site']) =>
+const titleOf = ({ hasProperties, brand }: RootData['site']) =>
   hasProperties ? 'News from the homes' : `News from ${brand}`
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
@@ -65,7 +65,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     const { title, text } = NEWSLETTER_DONE[done]
     return (
       <PageHead title={title} text={text}>
-        {site.hasHomes && (
+        {site.hasProperties && (
           <p className="page-ways">
             <a className="button button-ember" href="/#properties">
               See the homes

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   errorMetadata(rootData(matches).identity, location.pathname, 'missing')
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { notFound, hasHomes: hasProperties } = useRootData().site
+  const { notFound, hasProperties } = useRootData().site
   const { heading, text } = notFound
   return (
     <>

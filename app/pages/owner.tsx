@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
-  const { name, months, statement, takenBack, homes: properties, nights, today } = loaderData
+  const { name, months, statement, takenBack, properties, nights, today } = loaderData
   const { token } = useParams()
   return (
     <LinkPage>
@@ -75,8 +75,8 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
           {properties.map(({ id, name }) => (
             <OwnerCalendar
               key={id}
-              home={name}
-              nights={nights.filter(({ homeId: propertyId }) => propertyId === id)}
+              property={name}
+              nights={nights.filter(({ propertyId }) => propertyId === id)}
               today={today}
             />
           ))}
@@ -85,11 +85,11 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
               caption="Nights to come"
               columns={[
                 { heading: 'Nights', cell: ({ from, to }) => formatSpanWithYear(from, to) },
-                { heading: 'Home', cell: ({ home: property }) => property },
+                { heading: 'Home', cell: ({ property }) => property },
                 { heading: 'For', cell: nightsFor },
               ]}
               rows={nights}
-              keyOf={({ homeId: propertyId, from, kind }) => `${propertyId} ${from} ${kind}`}
+              keyOf={({ propertyId, from, kind }) => `${propertyId} ${from} ${kind}`}
             />
           )}
         </section>

@@ -212,7 +212,7 @@ function Property(loaded: Loaded) {
         />
         <div className="property-images">
           <PropertyMosaic property={property} />
-          <Empty draft={draft} section="photos" />
+          <Empty draft={draft} section="images" />
         </div>
         <PropertyFacts property={property} />
         <SectionLinks property={property} />

@@ -31,11 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await getQuotePage(services, params.token)
   if (!page) throw data(null, { status: 404 })
-  const property = await getProperty(services, { slug: page.property.path.replace('/property/', '') })
+  const view = await getProperty(services, { slug: page.property.path.replace('/property/', '') })
   return {
     page,
-    home: property,
-    share: property && ogImageOf(ogImageContent(property, await getSite(services)), services.config),
+    view,
+    share: view && ogImageOf(ogImageContent(view, await getSite(services)), services.config),
     theme: page.property.theme,
     asked: `?${stayToQuery(page.stay)}`,
   }
@@ -66,13 +66,13 @@ function partsIn(text: string | null): number | null {
 }
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-  const { page, home } = loaderData
+  const { page, view } = loaderData
   const { property, stay } = page
   const { brand, siteUrl } = useRootData().identity
   const [query] = useSearchParams()
   return (
     <>
-      <QuoteHead page={page} home={home} site={{ brand, siteUrl }} />
+      <QuoteHead page={page} view={view} site={{ brand, siteUrl }} />
       <div className="band quote">
         <div>
           <QuotePrice page={page} />
@@ -86,11 +86,11 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      {home && (
-        <div className="band quote-home">
-          <PropertyFacts property={home} />
-          <PropertyRooms property={home} />
-          <PropertyLocation map={home.map} />
+      {view && (
+        <div className="band quote-property">
+          <PropertyFacts property={view} />
+          <PropertyRooms property={view} />
+          <PropertyLocation map={view.map} />
         </div>
       )}
     </>

@@ -17,7 +17,7 @@ export const handle: PageHandle = { perRequest: true, secret: true }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getReviewPage(context.get(servicesContext), params.token)
   if (!page) throw data(null, { status: 404 })
-  const imageOutcome = new URL(request.url).searchParams.get('photo') ?? ''
+  const imageOutcome = new URL(request.url).searchParams.get('image') ?? ''
   return { page, imageOutcome, imagesPath: `/review/${params.token}/photos` }
 }
 
@@ -40,7 +40,7 @@ export default function Review({ loaderData: { page, imageOutcome, imagesPath },
   const { property, author } = page
   const dates = formatSpan(page.checkInDate, page.checkOutDate)
   if (page.state === 'written') {
-    const { photos: images, mayAdd } = page
+    const { images, mayAdd } = page
     return (
       <>
         <PageHead
@@ -54,7 +54,7 @@ export default function Review({ loaderData: { page, imageOutcome, imagesPath },
           </p>
         </PageHead>
         <div className="band">
-          <ReviewImages action={imagesPath} outcome={imageOutcome} {...{ photos: images, mayAdd }} />
+          <ReviewImages action={imagesPath} outcome={imageOutcome} {...{ images, mayAdd }} />
         </div>
       </>
     )

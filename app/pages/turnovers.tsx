@@ -31,10 +31,10 @@ const IMAGE_ANSWERS: Record<string, string> = {
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getCleanerPage(context.get(servicesContext), params.secret)
   if (!page) throw data(null, { status: 404 })
-  const code = new URL(request.url).searchParams.get('photo') ?? ''
+  const code = new URL(request.url).searchParams.get('image') ?? ''
   const image = (Object.hasOwn(IMAGE_ANSWERS, code) ? IMAGE_ANSWERS[code] : uploadWords(code)) ?? null
   // From here, so that phones do not load the list of kinds.
-  return { accept: IMAGE_ACCEPT, ...page, photo: image, imageFailed: code !== 'sent' }
+  return { accept: IMAGE_ACCEPT, ...page, image, imageFailed: code !== 'sent' }
 }
 
 /** Whoever has the link may say what was seen and done. */
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CleanerTurnovers({ loaderData }: Route.ComponentProps) {
-  const { name, turnovers, photo: image, imageFailed, accept } = loaderData
+  const { name, turnovers, image, imageFailed, accept } = loaderData
   const { secret } = useParams()
   const today = turnovers[0]?.today ?? ''
   const tomorrow = today && addDays(today, 1)
@@ -189,19 +189,19 @@ function Buttons({ turnover }: { turnover: CleanerTurnover }) {
   )
 }
 
-type Shows = keyof CleanerTurnover['photos']
+type Shows = keyof CleanerTurnover['images']
 type ImageProps = { turnover: CleanerTurnover; secret: string; accept: string; shows: Shows }
 
-const PHOTOS: Record<Shows, { summary: string; label: (property: string) => string }> = {
+const IMAGES: Record<Shows, { summary: string; label: (property: string) => string }> = {
   ready: { summary: 'Show that it’s ready', label: (property) => `Photo that shows that ${property} is ready` },
   damage: { summary: 'Report damage', label: (property) => `Photo of damage in ${property}` },
 }
 
-function Image({ turnover: { key, property, photos: images }, secret, accept, shows }: ImageProps) {
-  const { summary, label } = PHOTOS[shows]
+function Image({ turnover: { key, property, images }, secret, accept, shows }: ImageProps) {
+  const { summary, label } = IMAGES[shows]
   const sent = images[shows]
   return (
-    <details className="turnover-photo">
+    <details className="turnover-image">
       <summary>
         {summary}
         {sent > 0 && ` (${countOf(sent, 'photo')} sent)`}

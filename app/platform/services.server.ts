@@ -22,7 +22,7 @@ export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 
  */
 export type DemoMarks = {
   brand: string
-  homes: string[]
+  properties: string[]
   images: string
   legalDraft: string
   texts: { ofSamples: unknown; plain: unknown }

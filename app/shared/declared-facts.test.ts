@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type FactField, factsOf } from './declared-facts.ts'
 
 const CABIN = 'a7e4a83f-36c4-485c-8a78-cbe74f8a55ce'
-const known = { homes: new Map([[CABIN, 'Cabin']]), timeZone: 'America/Denver' }
+const known = { properties: new Map([[CABIN, 'Cabin']]), timeZone: 'America/Denver' }
 const options = { 'check-out': 'By check-out', night: { label: 'By night' } }
 
 const READS: [kind: string, field: FactField, stored: unknown, words: string][] = [
@@ -21,8 +21,8 @@ const READS: [kind: string, field: FactField, stored: unknown, words: string][] 
   ['choices', { label: 'It', kind: 'choices', options }, ['night', 'check-out'], 'By night, By check-out'],
   ['yes', { label: 'It', kind: 'check' }, true, 'Yes'],
   ['no', { label: 'It', kind: 'check' }, false, 'No'],
-  ['a home', { label: 'It', kind: 'homes' }, CABIN, 'Cabin'],
-  ['homes', { label: 'It', kind: 'homes' }, [CABIN, 'gone'], 'Cabin, A home that is gone'],
+  ['a home', { label: 'It', kind: 'properties' }, CABIN, 'Cabin'],
+  ['homes', { label: 'It', kind: 'properties' }, [CABIN, 'gone'], 'Cabin, A home that is gone'],
   ['an address', { label: 'It', kind: 'path', under: '/journal/' }, 'snow', '/journal/snow'],
 ]
 
@@ -40,8 +40,8 @@ test('what stayed the same, what is hidden and what is not declared is left out'
 })
 
 test('what is not stored reads as it is declared', () => {
-  const declared = { homes: { label: 'Homes', kind: 'homes', none: 'All homes' } } as const
-  expect(factsOf(declared, { before: { homes: null }, after: { homes: [CABIN] } }, known)).toEqual([
+  const declared = { properties: { label: 'Homes', kind: 'properties', none: 'All homes' } } as const
+  expect(factsOf(declared, { before: { properties: null }, after: { properties: [CABIN] } }, known)).toEqual([
     { name: 'Homes', before: 'All homes', after: 'Cabin' },
   ])
   expect(factsOf(declared, { before: null, after: null }, known)).toEqual([])

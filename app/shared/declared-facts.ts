@@ -15,7 +15,7 @@ export type FactField =
   | ({ label: string; short?: string; none?: string } & (
       | { kind: 'line' | 'text' | 'lines' | 'paragraphs' | 'color' | 'image' | 'check' | 'email' | 'url' | 'phone' }
       | { kind: 'number' | 'money' | 'percent' | 'minutes' | 'date' | 'month-day' | 'moment' | 'instant' }
-      | { kind: 'dollars' | 'home' | 'homes' }
+      | { kind: 'dollars' | 'property' | 'properties' }
       | { kind: 'path'; under: string }
       | { kind: 'choice' | 'choices'; options: Options }
       | { kind: 'group'; fields: FactFields }
@@ -32,23 +32,23 @@ export type FactFields = { readonly [name: string]: FactField }
 export type Fact = { name: string; before: string; after: string }
 
 /** The names of the homes by id, without which they are counted. And the time zone in which a moment is said. */
-export type Known = { homes: ReadonlyMap<string, string> | null; timeZone: string }
+export type Known = { properties: ReadonlyMap<string, string> | null; timeZone: string }
 
-const NOTHING_KNOWN: Known = { homes: null, timeZone: 'UTC' }
+const NOTHING_KNOWN: Known = { properties: null, timeZone: 'UTC' }
 
 const within = (place: string, label: string) =>
   place && label ? `${place}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : place || label
 
 type ValueField = Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>
 
-function words(field: ValueField, value: unknown, { homes: properties, timeZone }: Known): string {
+function words(field: ValueField, value: unknown, { properties, timeZone }: Known): string {
   switch (field.kind) {
     case 'choice':
       return optionWords(field.options, String(value))
     case 'choices':
       return (value as string[]).map((one) => optionWords(field.options, one)).join(', ')
-    case 'home':
-    case 'homes': {
+    case 'property':
+    case 'properties': {
       const ids = [value as string | string[]].flat()
       return properties
         ? ids.map((id) => properties.get(id) ?? 'A home that is gone').join(', ')
@@ -113,8 +113,8 @@ function isOfKind(field: FactField, value: unknown): boolean {
     case 'paragraphs':
     case 'choices':
       return areScalars(value)
-    case 'home':
-    case 'homes':
+    case 'property':
+    case 'properties':
       return areScalars([value].flat())
     case 'check':
       return typeof value === 'boolean'

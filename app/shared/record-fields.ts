@@ -45,9 +45,9 @@ type UrlField = Wording & { kind: 'url'; max: number; missing: string }
 type EmailField = Wording & { kind: 'email' }
 type PhoneField = Wording & { kind: 'phone' }
 /** The id of a home. */
-type HomeField = Wording & { kind: 'home' }
+type PropertyField = Wording & { kind: 'property' }
 /** The ids of homes, in order. */
-type HomesField = Wording & { kind: 'homes' }
+type PropertiesField = Wording & { kind: 'properties' }
 type CheckField = Wording & { kind: 'check' }
 /** A day of every year, `05-01`. */
 type MonthDayField = Wording & { kind: 'month-day' }
@@ -71,7 +71,7 @@ type FieldFor<Value> = [Value] extends [string]
     ?
         | (LineField | TextField | ChoiceField | MonthDayField | ColorField)
         | (DateField | MomentField | HiddenField | ImageField)
-        | (PercentField | UrlField | EmailField | PhoneField | HomeField)
+        | (PercentField | UrlField | EmailField | PhoneField | PropertyField)
     : ChoiceField<Value>
   : [Value] extends [number]
     ? NumberField | MoneyField
@@ -79,7 +79,7 @@ type FieldFor<Value> = [Value] extends [string]
       ? CheckField
       : [Value] extends [readonly (infer Text extends string)[]]
         ? string extends Text
-          ? LinesField | ParagraphsField | ChoicesField | HomesField
+          ? LinesField | ParagraphsField | ChoicesField | PropertiesField
           : ChoicesField<Text>
         : [Value] extends [readonly (infer Item)[]]
           ? ListField<Item>
@@ -120,8 +120,8 @@ export type RecordField =
   | UrlField
   | EmailField
   | PhoneField
-  | HomeField
-  | HomesField
+  | PropertyField
+  | PropertiesField
   | DateField
   | MomentField
   | HiddenField

@@ -50,7 +50,7 @@ export const RETENTION = {
     after: 'to erase it. Without it, we couldn’t know that you don’t want our emails.',
   },
   turnoverMarks: { days: 90, name: 'What a cleaner marked as seen or done', after: 'after the day of the work.' },
-  damagePhotos: {
+  damageImages: {
     days: YEAR,
     name: 'A photo of a home that a cleaner sent',
     after: 'after its damage was dealt with, or the home was ready.',

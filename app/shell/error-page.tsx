@@ -16,11 +16,11 @@ type ErrorPageProps = {
   email?: string
   notFound?: typeof BROKEN
   /** Undefined where the site itself could not be read. */
-  hasHomes: boolean | undefined
+  hasProperties: boolean | undefined
 }
 
 /** Replaces a missing or broken page: no details, a link onwards. The log has the rest. */
-export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND, hasHomes: hasProperties = true }: ErrorPageProps) {
+export function ErrorPage({ error, email, notFound = PAGE_NOT_FOUND, hasProperties = true }: ErrorPageProps) {
   const words = wordsOf(error, notFound)
   const { heading, text } = words
   const missing = words === notFound

@@ -48,8 +48,8 @@ export function Footer({ site, year, giveaway, journal }: Pick<RootData, 'site' 
             </button>
           </form>
         </div>
-        <Group name={site.hasHomes ? 'Stay' : site.brand}>
-          {site.hasHomes && (
+        <Group name={site.hasProperties ? 'Stay' : site.brand}>
+          {site.hasProperties && (
             <>
               <To to={`/${asked}#properties`} {...listen}>
                 Properties

@@ -22,14 +22,14 @@ function scrollToProperties(event: MouseEvent) {
   window.history.replaceState(window.history.state, '', '#properties')
 }
 
-type HeaderProps = Pick<RootData, 'operator'> & { site: Pick<RootData['site'], 'brand' | 'logo' | 'hasHomes'> }
+type HeaderProps = Pick<RootData, 'operator'> & { site: Pick<RootData['site'], 'brand' | 'logo' | 'hasProperties'> }
 
 /**
  * Logo and navigation on night; transparent over a page that starts with an image. On a small screen the links are a
  * popover. The browser opens it without JavaScript, closes it on Escape or a press outside, and refocuses. Operators
  * see their name and can sign out.
  */
-export function Header({ site: { brand, logo, hasHomes: hasProperties }, operator }: HeaderProps) {
+export function Header({ site: { brand, logo, hasProperties }, operator }: HeaderProps) {
   const { pathname, key } = useLocation()
   const { asked, listen } = useStayQuery()
   const links = useRef<HTMLUListElement>(null)

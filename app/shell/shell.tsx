@@ -67,7 +67,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { site } = useRootData()
   return (
     <Frame>
-      <ErrorPage error={error} email={site.email} notFound={site.notFound} hasHomes={site.hasHomes} />
+      <ErrorPage error={error} email={site.email} notFound={site.notFound} hasProperties={site.hasProperties} />
     </Frame>
   )
 }

@@ -4,7 +4,7 @@ import { ask } from '../ask.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
 
-const HOME = 'lake-keowee'
+const PROPERTY = 'lake-keowee'
 const ID = '00000000-0000-4000-8000-000000000000'
 
 /** Each page of the back office, with a home and stays that the demo has. */
@@ -21,7 +21,7 @@ const PAGES = [
   '/admin/more',
   '/admin/search?q=lake',
   '/admin/homes',
-  ...['prices', 'rules', 'page', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${HOME}/${page}`),
+  ...['prices', 'rules', 'page', 'guide', 'why', 'copy'].map((page) => `/admin/homes/${PROPERTY}/${page}`),
   '/admin/codes',
   '/admin/site',
   '/admin/site/home',
@@ -35,10 +35,10 @@ const PAGES = [
 
 /** Keys of an address that no link and no search of its page has in the demo. */
 const MORE_KEYS: Record<string, string[]> = {
-  '/admin/calendar': ['day', 'property', 'show', 'homes', 'first', 'last', 'what', 'at', 'only', 'changed'],
-  '/admin/bookings/new': ['home', 'checkIn', 'checkOut', 'adults', 'pets'],
-  '/admin/history': ['home', 'booking', 'operator', 'page', 'to'],
-  [`/admin/homes/${HOME}/page`]: ['photo'],
+  '/admin/calendar': ['day', 'property', 'show', 'properties', 'first', 'last', 'what', 'at', 'only', 'changed'],
+  '/admin/bookings/new': ['property', 'checkIn', 'checkOut', 'adults', 'pets'],
+  '/admin/history': ['property', 'booking', 'operator', 'page', 'to'],
+  [`/admin/homes/${PROPERTY}/page`]: ['image'],
 }
 
 /** Forms that a page shows only in some state, with their fields. */
@@ -46,9 +46,9 @@ const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, str
   [
     /^\/admin\/bookings\/[^/]+$/,
     ['confirm', 'decline', 'cancel', 'refund', 'paid-elsewhere', 'request-payment', 'withdraw-payment', 'returned'],
-    { amount: '1.00', message: 'Sorry', note: 'check 1', key: 'key-0123456789', shown: '0', tellGuest: 'yes' },
+    { amount: '1.00', message: 'Sorry', note: 'check 1', key: 'key-0123456789', shown: '0', notifyGuest: 'yes' },
   ],
-  [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: HOME }],
+  [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: PROPERTY }],
   [
     /^\/admin\/turnovers/,
     ['renew', 'revoke', 'handled', 'change'],

@@ -119,7 +119,7 @@ test('the search finds a page by keyboard; a guest who calls is booked, pays by 
   const stay = { ...(await free('spacious-condo')), children: 0 }
   const { name } = propertyOf('spacious-condo')
   const total = formatMoney((await totalsOf(stay))['spacious-condo'] ?? 0)
-  const query = new URLSearchParams({ home: 'spacious-condo', checkIn: stay.checkIn, checkOut: stay.checkOut })
+  const query = new URLSearchParams({ property: 'spacious-condo', checkIn: stay.checkIn, checkOut: stay.checkOut })
   const page = await visit('/admin', { width: 360 })
   await test.step('the search', () => searchByKeyboard(page))
   await page.goto(`${siteUrl()}/admin/bookings/new?${query}`)
@@ -191,7 +191,7 @@ test('an unpaid stay waits for its codes, is shown them, and gets one of its own
   tag: '@slow',
 }, async ({ visit }) => {
   const checkIn = addDays(todayOf('lake-keowee'), 1)
-  const stay = new URLSearchParams({ home: 'lake-keowee', checkIn, checkOut: addDays(checkIn, 3) })
+  const stay = new URLSearchParams({ property: 'lake-keowee', checkIn, checkOut: addDays(checkIn, 3) })
   const page = await visit(`/admin/bookings/new?${stay}`, { width: 360 })
   await untilHydrated(page)
   await page.getByLabel('Name', { exact: true }).fill('Ida Phone')

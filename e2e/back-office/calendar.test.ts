@@ -244,7 +244,7 @@ test('a home in whose nights a guest stays is left out and named, and its stay o
   await expect(page).toHaveURL(/at=700-0/)
   await page.getByRole('link', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL(/at=700-0/)
-  const address = `homes=large-luxury&first=${taken}&last=${taken}&what=closed`
+  const address = `properties=large-luxury&first=${taken}&last=${taken}&what=closed`
   await page.goto(new URL(`/admin/calendar?day=${addDays(taken, -3)}&${address}`, page.url()).href)
   await expect(page.locator('.sheet-plan')).toContainText(`Left out${propertyOf('large-luxury').name} `)
   await expect(page.getByRole('button', { name: 'Close these nights' })).toHaveCount(0)

@@ -6,7 +6,7 @@ import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 
-const HOME = '/admin/homes/lake-keowee'
+const PROPERTY = '/admin/homes/lake-keowee'
 const GUESTS = '/property/lake-keowee'
 
 const folded = (page: Page, summary: string) =>
@@ -22,7 +22,7 @@ for (const width of [360, 1440]) {
   }, async ({ visit }) => {
     const guest = visitByRequests()
     const guestReads = (text: string) => expect.poll(async () => (await guest.open(GUESTS)).text).toContain(text)
-    const page = await visit(`${HOME}/page#facts`, { width })
+    const page = await visit(`${PROPERTY}/page#facts`, { width })
     await untilHydrated(page)
     const facts = 'Change Wi-Fi, heating, and more'
     await page.getByText(facts).click()
@@ -56,7 +56,7 @@ test('a photo of the host is sent, shown and removed', async () => {
   const operator = visitByRequests()
   const bytes = await readFile('content/media/lake-keowee-exterior.jpg')
   const image = new File([bytes], 'host.jpg', { type: 'image/jpeg' })
-  const page = await operator.open(`${HOME}/page`)
+  const page = await operator.open(`${PROPERTY}/page`)
   const sent = await operator.send(page, { button: 'Send the photo' }, { 'A photo': image })
   expect(sent.notes).toContainEqual(expect.stringContaining('Host changed'))
   const removed = await operator.send(sent, { button: 'Remove the photo' })
@@ -66,7 +66,7 @@ test('a photo of the host is sent, shown and removed', async () => {
 
 test('questions are added and moved, and wrong facts keep what was typed, without JavaScript', async () => {
   const operator = visitByRequests()
-  let page = await operator.open(`${HOME}/page`)
+  let page = await operator.open(`${PROPERTY}/page`)
   for (const question of ['Is there a boat?', 'Is there a grill?']) {
     const typed = { Question: question, Answer: 'Ask us.' }
     page = await operator.send(page, { button: /^Add/, within: 'Add a question' }, typed)
@@ -90,7 +90,7 @@ test('the arrival guide changes at once, and History never tells the door code',
   const CODE = '4711#'
   const operator = visitByRequests()
   const typed = { 'Shown, in days before check-in': '400', 'Door code (optional)': CODE }
-  const refused = await operator.send(await operator.open(`${HOME}/guide`), guide, typed)
+  const refused = await operator.send(await operator.open(`${PROPERTY}/guide`), guide, typed)
   expect(refused.text).toContain('Please enter a whole number from 0 to 365')
   expect(fieldOf(formOf(refused, guide), 'Door code (optional)').value).toBe(CODE)
   const saved = await operator.send(refused, guide, { 'Shown, in days before check-in': '9' })

@@ -18,7 +18,7 @@ const PAGES = [
   '/admin/bookings/new',
   '/admin/decline-texts',
   '/admin/inbox',
-  `/admin/calendar?day=${NIGHT}&homes=lake-keowee&first=${NIGHT}&last=${NIGHT}&what=owner`,
+  `/admin/calendar?day=${NIGHT}&properties=lake-keowee&first=${NIGHT}&last=${NIGHT}&what=owner`,
   '/admin/calendars',
   '/admin/turnovers',
   ...['prices', 'rules', 'page', 'guide', 'copy?part=nightly&to=spacious-condo'].map(

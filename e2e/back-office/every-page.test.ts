@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const HOME = 'large-luxury'
+const PROPERTY = 'large-luxury'
 const CSV = 'Confirmation code,Guest name,Start date,End date\nHM1,Ida Import,2031-06-03,2031-06-08\n'
 
 /** Each page of the back office by its pattern, with a place of the demo or a new one. */
@@ -28,13 +28,13 @@ async function addressesOf() {
   const message = { name: 'Ada Guest', email: 'ada@example.com', message: 'Is it quiet there?' }
   const headers = { 'content-type': 'application/json' }
   await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) })
-  const file = await send('/admin/import', 'Look at the file', { Home: HOME, File: new File([CSV], 'stays.csv') })
+  const file = await send('/admin/import', 'Look at the file', { Home: PROPERTY, File: new File([CSV], 'stays.csv') })
   const issue = await send('/admin/newsletter', 'Save the draft', { Subject: 'First snow', Text: 'It came early.' })
   const { fields } = formOf(await operator.open('/admin/money/owners'), { button: 'Add the owner' })
   const properties = fields.filter(({ name }) => name === 'homes').map(({ value }) => value)
-  await send('/admin/money/owners', 'Add the owner', { Name: 'Ann Bell', commissionPercent: '20', homes: properties })
+  await send('/admin/money/owners', 'Add the owner', { Name: 'Ann Bell', commissionPercent: '20', properties })
   const places: Record<string, string> = {
-    slug: HOME,
+    slug: PROPERTY,
     page: 'home',
     '*': 'no-such-page',
     reference: await lastPartOf('/admin/bookings?view=needs-me', /^\/admin\/bookings\/[A-Z0-9]+-[A-Z0-9]+$/),

@@ -6,7 +6,7 @@ import { expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
-import { createProperty, imagesOf, photos } from '../upload-dialog.ts'
+import { createProperty, imageFiles, imagesOf } from '../upload-dialog.ts'
 
 const UPLOAD = '**/photos/upload?*'
 const SOON = { timeout: 20_000 }
@@ -18,16 +18,16 @@ async function addProperty(name: string) {
   return { id, path: `/admin/homes/${slugOf(unique)}/photos` }
 }
 
-type Chosen = Awaited<ReturnType<typeof photos>>
-const send = (page: Page, files: Chosen) => page.locator('.photo-files input').setInputFiles(files)
-const summary = (page: Page) => page.locator('.photo-queue > [role=status]')
-const cards = (page: Page) => page.locator('.photo-card')
+type Chosen = Awaited<ReturnType<typeof imageFiles>>
+const send = (page: Page, files: Chosen) => page.locator('.image-files input').setInputFiles(files)
+const summary = (page: Page) => page.locator('.image-queue > [role=status]')
+const cards = (page: Page) => page.locator('.image-card')
 /** The addresses of the photos in the order in which they are seen. */
 const orderOf = (page: Page) =>
   cards(page).evaluateAll((all) =>
     (all as HTMLElement[])
       .toSorted((one, other) => Number(one.style.order) - Number(other.style.order))
-      .map((card) => card.dataset.photo),
+      .map((card) => card.dataset.image),
   )
 const small = async (name: string, width: number) => ({
   name,
@@ -47,15 +47,15 @@ for (const width of [390, 1440]) {
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') }
     const film = { name: 'IMG_1.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('film') }
     const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(11 * 1024 * 1024) }
-    await send(page, [...(await photos(2)), await small('wide.jpg', 1600), broken, film, huge])
+    await send(page, [...(await imageFiles(2)), await small('wide.jpg', 1600), broken, film, huge])
     await expect(summary(page)).toHaveText('3 of 6 photos added, 3 not added', SOON)
-    const queue = page.locator('.photo-queue')
+    const queue = page.locator('.image-queue')
     await queue.getByText('This isn’t a supported image.').waitFor()
     await queue.getByText('This isn’t a photo that can be read here.').waitFor()
     await queue.getByText('This photo has 11.0 MB, and the limit is 10 MB.').waitFor()
     await expect(cards(page)).toHaveCount(3)
     await expect(cards(page).filter({ hasText: 'Small: 900 pixels wide.' })).toHaveCount(2)
-    const pictures = queue.locator('.photo-queue-picture > img')
+    const pictures = queue.locator('.image-queue-picture > img')
     await expect(pictures).toHaveCount(3)
     expect(await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))).toEqual([
       216, 216, 216,
@@ -65,7 +65,7 @@ for (const width of [390, 1440]) {
     await expect(queue).toHaveCount(0)
 
     // Words, photo after photo with the keyboard.
-    const todo = page.locator('.photo-todo > li')
+    const todo = page.locator('.image-todo > li')
     await expect(page.getByRole('heading', { name: 'To complete 3 photos' })).toBeVisible()
     await todo.first().getByLabel('Category', { exact: true }).selectOption('Kitchen')
     await todo.first().getByLabel('Alt text').fill('The island with three stools')
@@ -77,11 +77,11 @@ for (const width of [390, 1440]) {
     await todo.first().getByLabel('Name of the new category').fill('Boat house')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'To complete 1 photo' }).waitFor()
-    await page.locator('.photo-categories').getByText('Boat house').waitFor()
+    await page.locator('.image-categories').getByText('Boat house').waitFor()
 
     // The order: the handle by pointer or keys, and buttons.
     const [a, b, c] = await orderOf(page)
-    const handle = (at: number) => cards(page).nth(at).locator('.photo-handle')
+    const handle = (at: number) => cards(page).nth(at).locator('.image-handle')
     if (width === 1440) {
       await cards(page).first().scrollIntoViewIfNeeded()
       await cards(page)
@@ -127,14 +127,14 @@ for (const width of [390, 1440]) {
       .poll(() => porch.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
     await cards(page).first().getByText('Edit').click()
-    await expectAccessible(page, '.photo-card')
+    await expectAccessible(page, '.image-card')
     expect(await imagesOf(id)).toHaveLength(3)
   })
 }
 
 /** What is stored, as the page shows it when nothing is moving. */
 const imagesIn = (page: Page) =>
-  cards(page).evaluateAll((all) => (all as HTMLElement[]).map((card) => card.dataset.photo))
+  cards(page).evaluateAll((all) => (all as HTMLElement[]).map((card) => card.dataset.image))
 
 test('a lost connection stops nothing: photos go on by themselves when it is back, each once', async ({ visit }) => {
   const { path } = await addProperty('Tunnel')
@@ -150,9 +150,9 @@ test('a lost connection stops nothing: photos go on by themselves when it is bac
     },
     { times: 1 },
   )
-  await send(page, await photos(1))
+  await send(page, await imageFiles(1))
   await expect(summary(page)).toHaveText('0 of 1 photo added, 1 waiting for the connection', SOON)
-  await send(page, (await photos(3)).slice(1))
+  await send(page, (await imageFiles(3)).slice(1))
   await expect(summary(page)).toHaveText('0 of 3 photos added, 3 waiting for the connection', SOON)
   await page.context().setOffline(false)
   await expect(summary(page)).toHaveText('3 of 3 photos added', SOON)
@@ -168,7 +168,7 @@ test('while the storage is silent, photos say so and wait', { tag: '@slow' }, as
   await page.route(UPLOAD, (route) =>
     isAway ? route.fulfill({ status: 503, json: { code: 'storage-away', message } }) : route.continue(),
   )
-  await send(page, await photos(1))
+  await send(page, await imageFiles(1))
   await page.getByText(message).waitFor()
   await expect(cards(page)).toHaveCount(0)
   isAway = false
@@ -191,7 +191,7 @@ test('without JavaScript photos are sent, described, ordered, replaced and remov
     page = await operator.send(page, { button, at: 0 }, typed)
   }
   const shown = () => [...page.html.matchAll(/data-photo="([^"]+)"/g)].map(([, image]) => image)
-  for (const file of await photos(2)) {
+  for (const file of await imageFiles(2)) {
     await sendOne(fileOf(file))
     expect(page.notes).toContainEqual(expect.stringContaining('Photo added'))
   }

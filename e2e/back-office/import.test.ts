@@ -9,11 +9,11 @@ import { demoDataDir, startSite } from '../site.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay } from '../stays.ts'
 
-const HOME = 'large-luxury'
+const PROPERTY = 'large-luxury'
 
 /** Made up, with the headings of Airbnb. */
 async function airbnbFile(guest: string, site = siteUrl()) {
-  const { checkIn, checkOut } = await freeStay(HOME, 3, { site })
+  const { checkIn, checkOut } = await freeStay(PROPERTY, 3, { site })
   const row = (code: string, name: string, from: string, to: string) =>
     `${code},Confirmed,${name},2,${from},${to},"$1,200.00"`
   const head = 'Confirmation code,Status,Guest name,# of adults,Start date,End date,Earnings'
@@ -27,7 +27,7 @@ test('bookings of a file are shown, imported and undone', { tag: '@slow' }, asyn
   const page = await visit('/admin/more', { width: 390, expected: [/^422 POST .*\/admin\/import/] })
   await page.getByRole('link', { name: /^Import/ }).click()
   const send = async (chosen: typeof file) => {
-    await page.getByLabel('Home', { exact: true }).selectOption(HOME)
+    await page.getByLabel('Home', { exact: true }).selectOption(PROPERTY)
     await page.getByLabel('File', { exact: true }).setInputFiles(chosen)
     await page.getByRole('button', { name: 'Look at the file' }).click()
   }
@@ -61,7 +61,7 @@ test('bookings of a file are shown, imported and undone without script', async (
   const { file } = await airbnbFile(guest)
   const operator = visitByRequests()
   const send = async (text: string) => {
-    const typed = { Home: HOME, File: new File([text], file.name, { type: file.mimeType }) }
+    const typed = { Home: PROPERTY, File: new File([text], file.name, { type: file.mimeType }) }
     return operator.send(await operator.open('/admin/import'), { button: 'Look at the file' }, typed)
   }
   expect((await send('hello')).text).toContain('This isn’t a CSV file')
@@ -93,7 +93,7 @@ test('a file is imported once, also if the site restarts in between: Back and th
     const read = []
     for (const { kind, text } of FILES) {
       const uploader = visitByRequests(site.url)
-      const page = await uploader.open(`/admin/import?kind=${kind}&home=${HOME}`)
+      const page = await uploader.open(`/admin/import?kind=${kind}&property=${PROPERTY}`)
       read.push(await uploader.send(page, { button: 'Look at the file' }, { File: new File([text], 'file.csv') }))
     }
     await site.stop()

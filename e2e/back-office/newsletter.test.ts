@@ -63,8 +63,8 @@ test('an operator writes a newsletter on a phone, looks at it, tests it, and sen
   await page.getByRole('button', { name: /^Preview/ }).click()
   const preview = await opened
   await preview.getByRole('heading', { name: 'It came early' }).waitFor()
-  const photo = preview.getByRole('img').last()
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const image = preview.getByRole('img').last()
+  await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await takePicture(preview, 'preview-390')
   await preview.close()
 

@@ -80,7 +80,7 @@ test('the page of a home is seen with its typed reviews, from where they are on'
   const large = folded(page, 'Large photos').getByRole('group', { name: 'Before the map' })
   await expect(large.getByRole('radio', { checked: true })).toHaveCount(1)
   await large.getByRole('radio', { name: 'None' }).check()
-  await look(page, 'large-photos', BOTH_WIDTHS)
+  await look(page, 'large-images', BOTH_WIDTHS)
   await open(page, 'Reviews')
   const form = folded(page, 'Reviews')
   await form.getByRole('button', { name: 'Add a review' }).click()

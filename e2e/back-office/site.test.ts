@@ -9,7 +9,7 @@ import { expect, test, type Visit } from '../page.ts'
 import { elementOf, elementsOf, textOf } from '../served-html.ts'
 import { type Site, startSite } from '../site.ts'
 
-const HOME = '/admin/site/home'
+const PROPERTY = '/admin/site/home'
 
 /** A site of its own: what is changed here, other journeys read. */
 let site: Site
@@ -37,7 +37,7 @@ async function reasonsOf(): Promise<string[]> {
 test('reasons are added, moved and removed by keyboard, and the guests’ page has them in this order', async ({
   visit,
 }) => {
-  const page = await on(visit)(HOME, { width: 390 })
+  const page = await on(visit)(PROPERTY, { width: 390 })
   await untilHydrated(page)
   const before = await reasonsOf()
   await page.getByText('Reasons to choose you').click()
@@ -75,7 +75,7 @@ test('reasons are added, moved and removed by keyboard, and the guests’ page h
 })
 
 test('an image is sent from its field and shown to guests', { tag: '@slow' }, async ({ visit }) => {
-  const page = await on(visit)(HOME)
+  const page = await on(visit)(PROPERTY)
   await untilHydrated(page)
   await page.getByText('Texts of the home page').click()
   const form = folded(page, 'Texts of the home page')
@@ -99,7 +99,7 @@ test('without JavaScript an image is sent, and a reason is added, moved, correct
     formOf(page, { button: 'Save', within: why }).fields.flatMap(({ name, value }) =>
       name === 'cards[0].image.path' ? value : [],
     )
-  const before = await visitor.open(HOME)
+  const before = await visitor.open(PROPERTY)
   const sent = await visitor.send(before, { button: 'Send the image' }, { 'A new image, to choose below': image })
   const [path = '', ...others] = imagesOf(sent).filter((one) => !imagesOf(before).includes(one))
   expect([path, others]).toEqual([expect.stringMatching(/^\/objects\//), []])
@@ -138,7 +138,7 @@ test('the guests’ page is seen as it will be before anything is saved, with an
   visit,
 }) => {
   const part = 'Top of the home page'
-  const page = await on(visit)(HOME, { width: 390 })
+  const page = await on(visit)(PROPERTY, { width: 390 })
   await untilHydrated(page)
   await page.getByText(part, { exact: true }).click()
   const title = folded(page, part).getByLabel('Title')
@@ -175,7 +175,7 @@ test('the guests’ page is seen as it will be before anything is saved, with an
 
   const shown = { button: 'Preview in a new tab', within: part }
   const visitor = operator()
-  const form = await visitor.open(HOME)
+  const form = await visitor.open(PROPERTY)
   expect((await visitor.send(form, shown, { Title: '' })).text).toContain('Title: Please fill this in')
   const seen = await visitor.send(form, shown, { Title: 'Typed <b>only</b>' })
   expect([seen.headings, seen.text]).toEqual([

@@ -9,7 +9,7 @@ import { visitByRequests } from '../form-requests.ts'
 import { expect, test } from '../page.ts'
 import { todayOf } from '../stays.ts'
 
-const HOME = 'Spacious Mountain Condo'
+const PROPERTY = 'Spacious Mountain Condo'
 /** In its zone, which is also the first home's, by which the page of the turnovers counts. */
 const day = (days: number) => addDays(todayOf('spacious-condo'), days)
 /** What Airbnb sold of the home: guests who leave tomorrow, or later. */
@@ -33,7 +33,7 @@ async function onCalendars(button: string, typed: Typed, words: string) {
   const answer = await operator.send(await operator.open('/admin/calendars'), { button }, typed)
   expect(answer.text).toContain(words)
 }
-const readAirbnb = () => onCalendars('Read now: Airbnb', {}, `${HOME}, Airbnb`)
+const readAirbnb = () => onCalendars('Read now: Airbnb', {}, `${PROPERTY}, Airbnb`)
 
 test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, and reports damage', {
   tag: '@slow',
@@ -49,7 +49,7 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
     await untilHydrated(page)
     // One tap.
     await page.getByRole('link', { name: 'Tomorrow’s turnovers' }).click()
-    await page.locator('#tomorrow').getByText(HOME).waitFor()
+    await page.locator('#tomorrow').getByText(PROPERTY).waitFor()
     expect(await sideways(page)).toBe(0)
 
     const name = `Maria ${width}`
@@ -66,11 +66,11 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
     const cleaner = await visit(secret, { width })
     await untilHydrated(cleaner)
     await expect(cleaner.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
-    const card = cleaner.locator('.turnover', { hasText: HOME }).first()
+    const card = cleaner.locator('.turnover', { hasText: PROPERTY }).first()
     await expect(card).toContainText('by 11:00 AM')
     expect(await cleaner.locator('main').innerText()).not.toMatch(/\$|@|Sample guest/)
     expect(await sideways(cleaner)).toBe(0)
-    await card.getByRole('button', { name: `Seen: ${HOME}` }).click()
+    await card.getByRole('button', { name: `Seen: ${PROPERTY}` }).click()
     await card.getByText('Seen', { exact: true }).waitFor()
 
     airbnb.answer('/1.ics?s=secret', sold(2))
@@ -85,7 +85,7 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
     await card.getByRole('button', { name: 'Send photo' }).click()
     await cleaner.getByText('The photo is with the operator.').waitFor()
 
-    const damage = `Damage in ${HOME}, sent by ${name}`
+    const damage = `Damage in ${PROPERTY}, sent by ${name}`
     const operator = visitByRequests()
     const turnovers = await operator.open('/admin/turnovers')
     expect(turnovers.html).toContain(damage)

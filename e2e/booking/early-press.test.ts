@@ -5,13 +5,13 @@ import { counterOf, lightboxOf } from '../lightbox.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 
-const HOME = '/property/large-luxury'
+const PROPERTY = '/property/large-luxury'
 const SCRIPTS = '**/assets/*.js'
 
 /** Opens the page with its scripts held back until `release`. */
 async function openBeforeScript(page: Page) {
   const release = await holdRequests(page, SCRIPTS)
-  await page.goto(`${siteUrl()}${HOME}`, { waitUntil: 'commit' })
+  await page.goto(`${siteUrl()}${PROPERTY}`, { waitUntil: 'commit' })
   return release
 }
 
@@ -49,7 +49,7 @@ test('a press before the script is there is done once it is', async ({ visit }) 
 test('without its script a photo that was pressed leads where its link leads', async ({ visit }) => {
   const page = await visit('/robots.txt', { expected: [/assets\/.*\.js/, /^uncaught: /] })
   const release = await holdRequests(page, SCRIPTS, { finish: (route) => route.abort() })
-  await page.goto(`${siteUrl()}${HOME}`, { waitUntil: 'commit' })
+  await page.goto(`${siteUrl()}${PROPERTY}`, { waitUntil: 'commit' })
   await page.locator('.property-mosaic .image-link').first().click({ noWaitAfter: true })
   release()
   await expect(page).toHaveURL(/#gallery$/)

@@ -15,7 +15,7 @@ export const linkToPay = ({ html }: ServedPage) => /value="[^"]*(\/embed\/pay\/[
 /** An operator books by hand for a guest who called, with a link to pay. Returns the booking's page. */
 export async function bookByHand(site: string, stay: Stay, property: Slug, guest: { Name: string; Email: string }) {
   const operator = visitByRequests(site)
-  const query = new URLSearchParams({ home: property, checkIn: stay.checkIn, checkOut: stay.checkOut })
+  const query = new URLSearchParams({ property, checkIn: stay.checkIn, checkOut: stay.checkOut })
   const form = await operator.open(`/admin/bookings/new?${query}`)
   const how = { payment: 'link', 'Email the confirmation to the guest': true }
   const booking = await operator.send(form, { button: /^Book / }, { ...guest, ...how })

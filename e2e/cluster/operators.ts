@@ -36,7 +36,7 @@ export function operatorWith(headers: Record<string, string>): AtWork {
     if (!free) return
     const { slug, stay } = free
     const note = `Painters, ${slug} ${stay.checkIn}`
-    const nights = { homes: slug, included: slug, first: stay.checkIn, last: addDays(stay.checkOut, -1) }
+    const nights = { properties: slug, included: slug, first: stay.checkIn, last: addDays(stay.checkOut, -1) }
     const saving = save(running, '/admin/calendar', { intent: 'change', ...nights, what: 'closed', note })
     await Promise.all([saving, running.book(free, `late-${slug}-${stay.checkIn}@example.com`)])
     if (await saving) blocked.push({ slug, checkIn: stay.checkIn, note })

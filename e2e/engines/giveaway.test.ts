@@ -5,7 +5,7 @@ import { freeStay } from '../stays.ts'
 import { testDemo } from './engines.ts'
 import type { Visitor } from './visitor.ts'
 
-const HOME = 'spacious-condo'
+const PROPERTY = 'spacious-condo'
 const NAME = 'Win three nights'
 const QUICK_MS = 4_000
 /** Closing and drawing ask before they do it, which Chromium logs. */
@@ -28,7 +28,7 @@ async function start(operator: Visitor) {
   await operator.open('/admin/giveaway')
   await operator.click('button', 'Remove “Win a free stay”')
   await operator.see('p', 'There is none yet')
-  await operator.choose('Prize: a stay at', HOME)
+  await operator.choose('Prize: a stay at', PROPERTY)
   await operator.click('button', 'Fill in this prize')
   await operator.see('p', '3 nights cost two guests')
   await operator.write('Name', NAME)
@@ -85,7 +85,7 @@ async function accept(winner: Visitor, link: string) {
 async function makeCode(operator: Visitor) {
   await operator.open('/admin/giveaway')
   await operator.click('summary', 'Make the prize code')
-  await operator.choose('Home', HOME)
+  await operator.choose('Home', PROPERTY)
   await operator.rewrite('Nights at most', '3')
   await operator.click('button', 'Make the code and send it')
   await operator.see('p', 'The winner accepted, and has the code PRIZE-')
@@ -93,7 +93,7 @@ async function makeCode(operator: Visitor) {
 
 /** The code is in the link: the stay costs nothing. */
 async function book(winner: Visitor, link: string, site: string) {
-  const stay = await freeStay(HOME, 3, { site })
+  const stay = await freeStay(PROPERTY, 3, { site })
   await winner.open(link)
   await winner.inFrame('#book iframe', async () => {
     await winner.click('button', 'Check availability')

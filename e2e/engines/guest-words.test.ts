@@ -55,7 +55,7 @@ async function review(guest: Visitor, stay: string) {
   await guest.see('h1', 'Thank you for your review')
   await guest.hydrated()
   await inFolder('pc-review-', async (store) => {
-    await guest.upload('#review-photo', await store('creek.jpg'))
+    await guest.upload('#review-image', await store('creek.jpg'))
     await guest.click('button', 'Add photo')
     await guest.see('p', 'Your photo is with your review.')
   })

@@ -29,7 +29,7 @@ async function send(operator: Visitor): Promise<string> {
   await operator.open('/admin/money/owners')
   await operator.click('summary', 'Add an owner')
   await operator.write('Name', 'Ann Bell')
-  await operator.click('input[name=homes]')
+  await operator.click('input[name=properties]')
   await operator.click('button', 'Add the owner')
   await operator.click('a', 'Ann Bell')
   await operator.see('h1', 'Ann Bell')

@@ -4,7 +4,7 @@ import { expectFirstForm, expectOpeningSoon, firstOperatorLink } from '../first-
 import { startLiveSite } from '../live-site.ts'
 import { expect, test } from '../page.ts'
 import { ENGINES, visitWith } from './engines.ts'
-import { answer, BRAND, beginSite, book, createOperator, fillIn, HOME, publish, signIn } from './own-site.ts'
+import { answer, BRAND, beginSite, book, createOperator, fillIn, PROPERTY, publish, signIn } from './own-site.ts'
 import { engineOf } from './start-engine.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -43,7 +43,7 @@ for (const [name, start] of ENGINES) {
         await answer(operator, stay)
       })
       const read = { inside: site.inside, host: new URL(site.url).host }
-      expect(await expectNoDemoWords(read, [stay])).toContain(HOME.path)
+      expect(await expectNoDemoWords(read, [stay])).toContain(PROPERTY.path)
       await expectOwnMails(site.dataDir, { brand: BRAND, count: 3 })
     } finally {
       await engine.close()

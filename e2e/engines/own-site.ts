@@ -7,7 +7,7 @@ const OPERATOR = { name: 'mia', password: 'ten lit windows' }
 
 /** What the operator calls his site and his home. */
 export const BRAND = 'Juniper Stays'
-export const HOME = { name: 'Juniper House', path: '/property/juniper-house' }
+export const PROPERTY = { name: 'Juniper House', path: '/property/juniper-house' }
 const ADMIN = '/admin/homes/juniper-house'
 
 /** Three nights at 300, cleaning, and a tenth of it all as tax. */
@@ -52,7 +52,7 @@ export async function beginSite(operator: Visitor) {
   await operator.see('.brand', BRAND)
   await goOn(operator, 'The homes')
   await operator.click('button', 'Remove 4 sample homes')
-  await operator.write('Name', HOME.name)
+  await operator.write('Name', PROPERTY.name)
   await operator.write('Place', 'Bend, Oregon')
   await operator.choose('Time zone', 'America/Los_Angeles')
   await operator.write('Sleeps', '8')
@@ -67,8 +67,8 @@ const addImages = (operator: Visitor) =>
   inFolder('pc-photos-', async (store) => {
     const files = await Promise.all(Array.from({ length: IMAGES }, (_, at) => store(`photo-${at}.jpg`, at + 1)))
     await operator.choose('Category of these photos', 'Bedrooms')
-    await operator.upload('.photo-files input[multiple]', ...files)
-    await operator.see('.photo-queue > p', `${IMAGES} of ${IMAGES} photos added`)
+    await operator.upload('.image-files input[multiple]', ...files)
+    await operator.see('.image-queue > p', `${IMAGES} of ${IMAGES} photos added`)
     await operator.write('Alt text', 'The loft, with the stove lit')
     await operator.press('Enter')
     await operator.see('.change-bar', 'Words or category of a photo changed')
@@ -134,7 +134,11 @@ export async function book(guest: Visitor, today: IsoDate): Promise<string> {
   await guest.at(`/search?${stayToQuery(stay)}`)
   await guest.see('.stay-result-price strong', TOTAL)
   const from = encodeURIComponent(`search?${stayToQuery(stay)}`)
-  await guest.follow(`a[href^="${HOME.path}"]`, 'View this home', `${HOME.path}?${stayToQuery(stay)}&from=${from}`)
+  await guest.follow(
+    `a[href^="${PROPERTY.path}"]`,
+    'View this home',
+    `${PROPERTY.path}?${stayToQuery(stay)}&from=${from}`,
+  )
   await guest.hydrated()
   return guest.inFrame('#book iframe', async () => {
     await guest.see('.booking-total', TOTAL)

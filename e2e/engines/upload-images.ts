@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { slugOf } from '#app/shared/slug.ts'
 import { expect } from '../page.ts'
-import { createProperty, imagesOf, photo } from '../upload-dialog.ts'
+import { createProperty, imageFile, imagesOf } from '../upload-dialog.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Stores photos in a folder of their own while they are used. Another `seed` makes another photo. */
@@ -14,7 +14,7 @@ export async function inFolder(
   const folder = await mkdtemp(path.join(tmpdir(), name))
   await use(async (file, seed) => {
     const stored = path.join(folder, file)
-    await writeFile(stored, (await photo(file, seed)).buffer)
+    await writeFile(stored, (await imageFile(file, seed)).buffer)
     return stored
   })
   await rm(folder, { recursive: true })
@@ -41,13 +41,13 @@ export const addImages = (operator: Visitor) =>
     const id = await createProperty(name)
     await operator.open(`/admin/homes/${slugOf(name)}/photos`)
     for (const [at, file] of ['porch.jpg', 'kitchen.jpg'].entries()) {
-      await operator.upload('.photo-files input', await store(file))
-      await operator.see('.photo-queue > p', `${at + 1} of ${at + 1} photo`)
+      await operator.upload('.image-files input', await store(file))
+      await operator.see('.image-queue > p', `${at + 1} of ${at + 1} photo`)
     }
     await operator.see('button', 'Make cover: photo 2')
     await operator.write('Alt text', 'The porch')
     await operator.press('Enter')
-    await operator.see('.photo-alt', 'The porch')
+    await operator.see('.image-alt', 'The porch')
     const [first, second] = await imagesOf(id)
     await operator.click('button', 'Make cover: photo 2')
     await operator.see('button', 'Make cover: The porch')

@@ -30,7 +30,7 @@ const ZONES = { 'large-luxury': 'America/Denver', 'lake-keowee': 'America/New_Yo
   Record<Slug, string>
 >
 type Property = keyof typeof ZONES
-const HOMES = Object.keys(ZONES) as Property[]
+const PROPERTIES = Object.keys(ZONES) as Property[]
 
 /** The day of a booking on which all of it has to be paid. */
 const DUE_DAYS = 8
@@ -49,18 +49,18 @@ const MOMENTS = [
 
 const guestOf = (property: Property) => `ada-${property}@example.com`
 
-type Due = { home: Property; at: Date; subject: string }
+type Due = { property: Property; at: Date; subject: string }
 
 type Days = Record<(typeof MOMENTS)[number]['after'], IsoDate>
 
 /** All messages of the stays, in their order. */
 function planOf(stays: Record<Property, Days>): Due[] {
-  const due = HOMES.flatMap((property) =>
+  const due = PROPERTIES.flatMap((property) =>
     MOMENTS.map(({ after, days, hour, subject }) => {
       const day = addDays(stays[property][after], days)
       const at = instantOfWallTime(`${day}T${String(hour).padStart(2, '0')}:00`, ZONES[property])
       if (!at) throw new Error(`there is no ${hour}:00 on ${day}`)
-      return { home: property, at, subject }
+      return { property, at, subject }
     }),
   )
   return due.sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -98,7 +98,7 @@ function seasonAt(settings: Record<string, string>, smtp: Smtp) {
      * How many emails with this subject the guest of a home has. One that was leaving when the site was killed may leave
      * again. It has the same Message-ID then, by which mail servers and mail programs know it.
      */
-    async countOf({ home: property, subject: words }: Pick<Due, 'home' | 'subject'>) {
+    async countOf({ property, subject: words }: Pick<Due, 'property' | 'subject'>) {
       const mails = await Promise.all(mailsTo(property).map(({ raw }) => PostalMime.parse(raw)))
       return new Set(mails.filter(({ subject = '' }) => subject.includes(words)).map(({ messageId }) => messageId)).size
     },
@@ -159,7 +159,7 @@ async function playMoment(season: Season, due: Due, random: () => number) {
   await season.start(new Date(due.at.getTime() - 10 * MINUTE))
   await wait(500 + random() * 2_000)
   await season.kill()
-  expect(await season.countOf(due), `${due.home}, before its time: ${due.subject}`).toBe(0)
+  expect(await season.countOf(due), `${due.property}, before its time: ${due.subject}`).toBe(0)
   await season.start(new Date(due.at.getTime() + MINUTE))
   await wait(random() * 1_500)
   await season.kill()
@@ -220,20 +220,20 @@ describe.skipIf(noImapServer)('a season', () => {
         'lake-keowee': await bookStay(season, 'lake-keowee'),
       }
       const plan = planOf(stays)
-      for (const property of HOMES) {
-        await expect.poll(() => season.countOf({ home: property, subject: 'Confirmed' }), { timeout: 60_000 }).toBe(1)
+      for (const property of PROPERTIES) {
+        await expect.poll(() => season.countOf({ property, subject: 'Confirmed' }), { timeout: 60_000 }).toBe(1)
       }
       await season.kill()
       for (const due of plan) {
         await playMoment(season, due, random)
-        if (due.home === 'lake-keowee' && due === plan.find(({ home: property }) => property === 'lake-keowee'))
+        if (due.property === 'lake-keowee' && due === plan.find(({ property }) => property === 'lake-keowee'))
           await answer(season, imap)
         await season.kill()
       }
       await season.start(new Date((plan.at(-1)?.at.getTime() ?? 0) + 60 * MINUTE))
       await expectAnswered(season)
       await review(season, 'lake-keowee')
-      for (const due of plan) expect(await season.countOf(due), `${due.home}: ${due.subject}`).toBe(1)
+      for (const due of plan) expect(await season.countOf(due), `${due.property}: ${due.subject}`).toBe(1)
     } finally {
       await season.kill()
       await rm(folder, { recursive: true })

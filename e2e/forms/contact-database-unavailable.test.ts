@@ -77,10 +77,12 @@ test('while the database is away no visitor’s input is lost: the form and the 
     expect((await call()).status).toBeLessThan(300)
     const sent = await guest.send(retry, SEND)
     expect(sent.notes).toContainEqual(expect.stringContaining('Message sent!'))
-    const stored = await client.query('select message, check_in::text, property_id is not null as home from inquiries')
-    expect(stored.rows.sort((a, b) => Number(a.home) - Number(b.home))).toEqual([
-      { message: MESSAGE, check_in: null, home: false },
-      { message: MESSAGE, check_in: '2027-07-01', home: true },
+    const stored = await client.query(
+      'select message, check_in::text, property_id is not null as property from inquiries',
+    )
+    expect(stored.rows.sort((a, b) => Number(a.property) - Number(b.property))).toEqual([
+      { message: MESSAGE, check_in: null, property: false },
+      { message: MESSAGE, check_in: '2027-07-01', property: true },
     ])
   } finally {
     await site.kill()

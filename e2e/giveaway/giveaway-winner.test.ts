@@ -23,7 +23,7 @@ import { expect, test } from '../page.ts'
 import { demoDataDir, startSite } from '../site.ts'
 import { freeStay } from '../stays.ts'
 
-const HOME = 'spacious-condo'
+const PROPERTY = 'spacious-condo'
 const NAME = 'Win three nights'
 const ADMIN = '/admin/giveaway'
 const SEED = '5 12 33 41 60 9'
@@ -38,7 +38,7 @@ const wall = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStr
 async function start(operator: Visitor) {
   const none = await operator.send(await operator.open(ADMIN), { button: 'Remove “Win a free stay”' })
   expect(none.text).toContain('There is none yet')
-  const prize = await operator.send(none, { button: 'Fill in this prize' }, { home: HOME, nights: '3' })
+  const prize = await operator.send(none, { button: 'Fill in this prize' }, { property: PROPERTY, nights: '3' })
   expect(prize.text).toContain('3 nights cost two guests')
   const moments = { 'Entries open': wall(-1), 'Entries close': wall(30) }
   const draft = await operator.send(prize, { button: 'Save as a draft' }, { name: NAME, ...moments })
@@ -177,7 +177,7 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   const mail = await mailTo(dataDir, to, /^Book your prize/)
   await page.goto(linkIn(mail, 'property'))
   const frame = await bookingFrame(page)
-  await pickStay(frame, await freeStay(HOME, 3, { site: site.url }))
+  await pickStay(frame, await freeStay(PROPERTY, 3, { site: site.url }))
   await expect(frameTotal(frame)).toHaveText(/^\$0(?:\.00)?$/)
   await writeGuest(frame, { name: GUEST.name, email: to, phone: GUEST.phone })
   await bookButton(frame).click()

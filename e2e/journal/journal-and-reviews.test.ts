@@ -68,9 +68,9 @@ async function expectPost(page: Page) {
   await page.getByRole('link', { name: /^First snow/ }).click()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
   await expect(page.getByText('Next available').first()).toBeVisible()
-  const photo = page.getByRole('figure').getByRole('img')
-  await photo.scrollIntoViewIfNeeded()
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const image = page.getByRole('figure').getByRole('img')
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectReadableInDark(page, 'main')
   const share = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''

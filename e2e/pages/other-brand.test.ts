@@ -22,7 +22,7 @@ const renamed = <Value>(record: Value): Value =>
   )
 
 /** The demo's data with another operator's records, and one home that is his. */
-async function otherBrand(): Promise<{ dataDir: string; home: string }> {
+async function otherBrand(): Promise<{ dataDir: string; property: string }> {
   const dataDir = await demoDataDir()
   const { db, close } = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   const giveaway = renamed(await db.select().from(giveaways))
@@ -34,14 +34,14 @@ async function otherBrand(): Promise<{ dataDir: string; home: string }> {
   await db.update(siteTable).set({ ...identity, content: siteContentSchema.parse(renamed(content)) })
   const property = await makePricedProperty(db, { slug: 'pond-house', name: 'Pond House', location: 'Oak Creek, CO' })
   await close()
-  return { dataDir, home: property }
+  return { dataDir, property }
 }
 
 test('on a site with another brand, no page, mail or file for machines has a word of the demo', {
   tag: '@slow',
 }, async () => {
   test.setTimeout(180_000)
-  const { dataDir, home: property } = await otherBrand()
+  const { dataDir, property } = await otherBrand()
   const site = await startSite({ DATA_DIR: dataDir })
   const read = { inside: site.url, host: new URL(site.url).host }
   try {

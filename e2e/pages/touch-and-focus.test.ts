@@ -117,7 +117,7 @@ async function owner(): Promise<string> {
   const form = await (await fetch(owners)).text()
   const terms = { name: 'Ann Bell', email: '', commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '' }
   const body = new URLSearchParams({ intent: 'add-owner', key: randomUUID(), ...terms })
-  for (const [, id = ''] of form.matchAll(/name="homes"[^>]* value="([^"]+)"/g)) body.append('homes', id)
+  for (const [, id = ''] of form.matchAll(/name="properties"[^>]* value="([^"]+)"/g)) body.append('properties', id)
   await fetch(owners, { method: 'POST', headers: { origin: siteUrl() }, body, redirect: 'manual' })
   const [path] = /\/admin\/money\/owners\/[0-9a-f-]{36}/.exec(await (await fetch(owners)).text()) ?? []
   if (!path) throw new Error('There is no owner.')

@@ -22,10 +22,10 @@ type Ended = { code: number; out: string; err: string }
 
 /** `npm run site -- SCRIPT WORDS` in its own process, with only these settings and a password on standard input. */
 function command(script: string, words: string[], settings: Record<string, string>): Promise<Ended> {
-  const { PATH = '', HOME = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
+  const { PATH = '', PROPERTY = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const options = {
     cwd: resolve(import.meta.dirname, '../..'),
-    env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings },
+    env: { PATH, PROPERTY, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings },
   }
   return new Promise((done) => {
     const child = execFile(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BOTH_WIDTHS, expectAccessibleInBothThemes } from '../axe.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { choiceOf, choose, createProperty, imagesOf, openWindow, photos } from '../upload-dialog.ts'
+import { choiceOf, choose, createProperty, imageFiles, imagesOf, openWindow } from '../upload-dialog.ts'
 
 /** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
@@ -35,7 +35,7 @@ for (const width of BOTH_WIDTHS) {
     const shown = await dialog.boundingBox()
     expect(shown?.x).toBeGreaterThanOrEqual(0)
     expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(width)
-    await choose(page, dialog, await photos(3))
+    await choose(page, dialog, await imageFiles(3))
     await dialog.getByRole('button', { name: 'Upload 3 files' }).waitFor()
     await expectAccessibleInBothThemes(page)
     await dialog.getByRole('button', { name: 'Edit file photo-1.jpg' }).click()
@@ -86,7 +86,7 @@ test('by keyboard: choose a property, upload, and delete; the dialog traps the f
   await tabTo(page, /^My Device/)
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  await (await chooser).setFiles(await photos(2))
+  await (await chooser).setFiles(await imageFiles(2))
   await dialog.getByRole('button', { name: 'Upload 2 files' }).waitFor()
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')

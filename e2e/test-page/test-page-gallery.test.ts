@@ -5,7 +5,7 @@ import { openGroup } from '../lightbox.ts'
 import { takePicture } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
-import { choose, messages, openWindow, photo } from '../upload-dialog.ts'
+import { choose, imageFile, messages, openWindow } from '../upload-dialog.ts'
 
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
@@ -35,8 +35,8 @@ test.describe('an image that the operator adds to a property', () => {
       const page = await visit(`${site.url}/test`, { width })
       const dialog = await openWindow(page, PROPERTY)
       await choose(page, dialog, [
-        await photo(`deck-${width}.jpg`, width),
-        await photo(`stairs-${width}.jpg`, width + 1),
+        await imageFile(`deck-${width}.jpg`, width),
+        await imageFile(`stairs-${width}.jpg`, width + 1),
       ])
       // The panel opens by itself and cannot be disabled.
       await dialog.getByLabel('Gallery group').waitFor()
@@ -98,7 +98,7 @@ test('an image of a property with units needs one and a group, and can be sorted
   const dialog = await openWindow(page, PROPERTY)
   // Other tests show the gallery of this home, so nothing is added to it.
   await page.route('**/api/objects/attach', (route) => route.fulfill({ json: { objectPath: '', images: [] } }))
-  await choose(page, dialog, [await photo('keys.jpg', 5)])
+  await choose(page, dialog, [await imageFile('keys.jpg', 5)])
   const field = (id: string) => dialog.locator(`#uppy-Dashboard-FileCard-input-${id}`)
   await field('name').waitFor()
   await dialog.locator('.uppy-Dashboard-FileCard-actions').getByRole('button', { name: 'Cancel' }).click()

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../page.ts'
-import { choose, createProperty, imagesOf, messages, openWindow, photo, photos } from '../upload-dialog.ts'
+import { choose, createProperty, imageFile, imageFiles, imagesOf, messages, openWindow } from '../upload-dialog.ts'
 
 /** Three retries take a second, and the two cores may be busy. */
 const SOON = { timeout: 10_000 }
@@ -26,7 +26,7 @@ const MORE_CASES: Case[] = [
         sent += 1
         return sent <= 3 ? route.fulfill({ status: 503, body: '' }) : route.continue()
       })
-      await choose(page, dialog, [await photo('patient.jpg')])
+      await choose(page, dialog, [await imageFile('patient.jpg')])
       await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
       await dialog.waitFor({ state: 'hidden' })
       expect(sent).toBe(4)
@@ -43,7 +43,7 @@ const MORE_CASES: Case[] = [
         sent += 1
         return route.fulfill({ status: 507, json: { code: 'no-space', message: 'There is no space left.' } })
       })
-      await choose(page, dialog, [await photo('full.jpg')])
+      await choose(page, dialog, [await imageFile('full.jpg')])
       await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
       await expect.poll(() => messages(dialog), SOON).toEqual(['Failed to upload full.jpg: There is no space left.'])
       expect(sent).toBe(1)
@@ -62,7 +62,7 @@ const CASES: Case[] = [
         sent += 1
         return sent <= 4 ? route.fulfill({ status: 503, body: '' }) : route.continue()
       })
-      await choose(page, dialog, [await photo('stubborn.jpg')])
+      await choose(page, dialog, [await imageFile('stubborn.jpg')])
       await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
       await expect
         .poll(() => messages(dialog), SOON)
@@ -78,7 +78,7 @@ const CASES: Case[] = [
     'Offline',
     async (page, id) => {
       const dialog = await openWindow(page, 'Offline')
-      await choose(page, dialog, [await photo('away.jpg')])
+      await choose(page, dialog, [await imageFile('away.jpg')])
       await page.context().setOffline(true)
       await expect.poll(() => messages(dialog), SOON).toContain('No Internet connection')
       await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
@@ -101,7 +101,7 @@ const CASES: Case[] = [
       const dialog = await openWindow(page, 'Session')
       const refusal = { status: 401, json: { code: 'sign-in-needed', message: 'Please sign in first.' } }
       await page.route(UPLOAD, (route) => route.fulfill(refusal), { times: 1 })
-      await choose(page, dialog, [await photo('kept.jpg')])
+      await choose(page, dialog, [await imageFile('kept.jpg')])
       await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
       await dialog.waitFor({ state: 'hidden' })
       const link = page.getByRole('alert').getByRole('link', { name: 'Sign in again' })
@@ -122,7 +122,7 @@ const CASES: Case[] = [
         page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
         const dialog = await openWindow(page, `Attaching ${how}`)
         await page.route('**/api/objects/attach', fail, { times: 1 })
-        await choose(page, dialog, await photos(2))
+        await choose(page, dialog, await imageFiles(2))
         await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
         await dialog.waitFor({ state: 'hidden' })
         const notice = page
@@ -164,7 +164,7 @@ test('five images upload at once; without progress for 30 seconds that is said u
   await page.route(UPLOAD, (route) => {
     held.push(route)
   })
-  await choose(page, dialog, await photos(5))
+  await choose(page, dialog, await imageFiles(5))
   await page.clock.install()
   await dialog.getByRole('button', { name: 'Upload 5 files' }).click()
   await expect.poll(() => held.length, SOON).toBe(5)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { choose, createProperty, imagesOf, messages, openWindow, photo } from '../upload-dialog.ts'
+import { choose, createProperty, imageFile, imagesOf, messages, openWindow } from '../upload-dialog.ts'
 
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
@@ -11,7 +11,7 @@ const KINDS = 'JPEG, PNG, WebP, AVIF, HEIC, GIF, or TIFF'
 
 /** A file of this size that starts like a JPEG. */
 async function heavy(name: string, bytes: number) {
-  const { buffer, mimeType } = await photo(name)
+  const { buffer, mimeType } = await imageFile(name)
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
 
@@ -30,7 +30,7 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
       const part = dialog.getByText(`${KINDS}, up to 10 MB each, up to 5 at a time.`)
       await part.waitFor()
 
-      const porch = await photo('porch.jpg')
+      const porch = await imageFile('porch.jpg')
       await choose(page, dialog, [porch])
       await dialog.getByText('1 file selected').waitFor()
       // The chooser creates a new file each time; a file dropped twice is the same one.
@@ -62,7 +62,7 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
         mimeType: 'image/jpeg',
         buffer: Buffer.from('<!doctype html><script>1</script>'),
       }
-      await choose(page, dialog, [await photo('true.jpg'), html])
+      await choose(page, dialog, [await imageFile('true.jpg'), html])
       await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
       await expect
         .poll(() => messages(dialog), SOON)
@@ -71,7 +71,7 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
       // It cannot succeed: it is off the list, and said until something else is chosen.
       await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
       await expect(dialog.getByText('false.jpg', { exact: true })).toHaveCount(0)
-      await choose(page, dialog, [await photo('next.jpg')])
+      await choose(page, dialog, [await imageFile('next.jpg')])
       await expect.poll(() => messages(dialog), SOON).toEqual([])
     },
   ],
@@ -102,7 +102,7 @@ const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
       await createProperty('Pasted')
       await page.goto(`${siteUrl()}/test`)
       const dialog = await openWindow(page, 'Pasted')
-      const { buffer } = await photo('pasted.jpg')
+      const { buffer } = await imageFile('pasted.jpg')
       await page.evaluate(
         (bytes) => {
           const files = new DataTransfer()

@@ -2,7 +2,7 @@ import { expectAccessible } from '../axe.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
-import { choiceOf, choose, createProperty, imagesOf, messages, openWindow, photos } from '../upload-dialog.ts'
+import { choiceOf, choose, createProperty, imageFiles, imagesOf, messages, openWindow } from '../upload-dialog.ts'
 
 /** Allows for a busy machine with two cores. */
 const SOON = { timeout: 10_000 }
@@ -81,9 +81,9 @@ test('an operator uploads five images, not six, describes and turns one, deletes
   const dialog = await openWindow(page, 'Five images')
   expect(fetched.filter((path) => /upload-window.*\.js$/.test(path))).toHaveLength(1)
 
-  await choose(page, dialog, await photos(6))
+  await choose(page, dialog, await imageFiles(6))
   await expect.poll(() => messages(dialog), SOON).toContain('You can only upload 5 files')
-  await choose(page, dialog, await photos(5))
+  await choose(page, dialog, await imageFiles(5))
   await dialog.getByText('5 files selected').waitFor()
   // Uppy logs an error for a file that arrives before its preview is drawn.
   await expect(dialog.locator('img.uppy-Dashboard-Item-previewImg')).toHaveCount(5)

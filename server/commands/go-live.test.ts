@@ -131,7 +131,7 @@ describeWithDatabase('going live', (database) => {
     await db.insert(unitImages).values({ unitId, gcsPath: '/objects/x.jpg', altText: 'x', category: 'loft' })
     const read = () => db.select().from(properties).where(eq(properties.id, propertyId))
     const before = await read()
-    await live(async (homes) => homes.map(({ id }) => id))
+    await live(async (properties) => properties.map(({ id }) => id))
     expect(await read()).toEqual(before)
     expect(before).toMatchObject([{ status: 'published' }])
     expect(await db.select().from(unitImages).where(eq(unitImages.unitId, unitId))).toHaveLength(1)
@@ -198,9 +198,9 @@ describeWithDatabase('going live', (database) => {
     await makeDemo()
     const { db } = database()
     const asked: string[] = []
-    const outcome = await live(async (homes) => {
-      asked.push(...homes.map(({ name }) => name))
-      return homes.slice(0, 1).map(({ id }) => id)
+    const outcome = await live(async (properties) => {
+      asked.push(...properties.map(({ name }) => name))
+      return properties.slice(0, 1).map(({ id }) => id)
     })
     const names = demoProperties.map(({ property }) => property.name)
     expect(asked).toEqual(names)
@@ -218,7 +218,7 @@ describeWithDatabase('going live', (database) => {
 
   test('takes the texts about the sample homes from the site once the last of them is removed', async () => {
     await makeDemo()
-    await live(async (homes) => homes.map(({ id }) => id))
+    await live(async (properties) => properties.map(({ id }) => id))
     const [row] = await database().db.select().from(siteTable)
     expect(row?.content).toEqual(siteContentSchema.parse(plainContent))
   })

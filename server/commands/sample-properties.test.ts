@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { StartRefused } from '../startup/start-refused.ts'
 import { chooseByOptions } from './sample-properties.ts'
 
-const HOMES = [
+const PROPERTIES = [
   { id: '1', name: 'Pine Lodge', location: 'Oak Creek' },
   { id: '2', name: 'Lake Cabin', location: 'Seneca' },
 ]
@@ -16,7 +16,7 @@ function terminal(typed: string[], isTTY = true) {
 
 test('on a terminal, each sample home is asked for; Enter keeps it', async () => {
   const asked = terminal(['', 'sell', 'Remove'])
-  expect(await chooseByOptions({}, asked)(HOMES)).toEqual(['2'])
+  expect(await chooseByOptions({}, asked)(PROPERTIES)).toEqual(['2'])
   expect(String(asked.output.read())).toBe(
     'Sample homes: keep each as a draft, or remove it?\n' +
       '  Pine Lodge (Oak Creek) [KEEP/remove]: ' +
@@ -25,11 +25,11 @@ test('on a terminal, each sample home is asked for; Enter keeps it', async () =>
 })
 
 test('whoever ends the input removes nothing', async () => {
-  await expect(chooseByOptions({}, terminal(['remove']))(HOMES)).rejects.toThrow(StartRefused)
+  await expect(chooseByOptions({}, terminal(['remove']))(PROPERTIES)).rejects.toThrow(StartRefused)
 })
 
 test('an option decides without a question, and a pipe keeps all', async () => {
-  expect(await chooseByOptions({ removeSamples: true }, terminal([]))(HOMES)).toEqual(['1', '2'])
-  expect(await chooseByOptions({ keepSamples: true }, terminal([]))(HOMES)).toEqual([])
-  expect(await chooseByOptions({}, terminal(['remove', 'remove'], false))(HOMES)).toEqual([])
+  expect(await chooseByOptions({ removeSamples: true }, terminal([]))(PROPERTIES)).toEqual(['1', '2'])
+  expect(await chooseByOptions({ keepSamples: true }, terminal([]))(PROPERTIES)).toEqual([])
+  expect(await chooseByOptions({}, terminal(['remove', 'remove'], false))(PROPERTIES)).toEqual([])
 })

@@ -12,7 +12,7 @@ import type { Terminal } from './ask-password.ts'
 type SampleProperty = { id: string; name: string; location: string }
 
 /** Says which of the sample homes are removed, by their ids. The others stay as drafts. */
-export type ChooseRemoved = (homes: SampleProperty[]) => Promise<string[]>
+export type ChooseRemoved = (properties: SampleProperty[]) => Promise<string[]>
 
 export type SampleOptions = { keepSamples?: boolean; removeSamples?: boolean }
 

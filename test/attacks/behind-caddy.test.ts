@@ -29,7 +29,13 @@ describe.skipIf(!CADDY)('behind deploy/Caddyfile', () => {
   async function startCaddy(name: string, config: string, env: Record<string, string>, port: number) {
     const file = path.join(folder, `${name}.caddy`)
     writeFileSync(file, config)
-    const settings = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...env }
+    const settings = {
+      PATH: process.env.PATH,
+      PROPERTY: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      ...env,
+    }
     const caddy = spawn(CADDY ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
       env: settings,
       stdio: 'ignore',

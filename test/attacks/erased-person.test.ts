@@ -107,7 +107,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
     const path = '/objects/uploads/damage.webp'
     await db.insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
     await db.insert(turnoverImages).values({ ...of, path, createdAt: NOON })
-    const ready = { action: 'booking.home-ready', subject: 'booking', subjectId: 'b', happenedAt: NOON }
+    const ready = { action: 'booking.property-ready', subject: 'booking', subjectId: 'b', happenedAt: NOON }
     await db.insert(audit).values({ ...ready, operatorName: NAME })
   }
 
@@ -210,7 +210,7 @@ describeWithDatabase('a person who asks to be forgotten', (database) => {
       'newsletter_subscriptions',
       'cleaner_links',
       'turnover_marks',
-      'turnover_photos',
+      'turnover_images',
       'email_logs',
     ])
       expect(exported[table]?.length, table).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ const onRequest =
   (intent: string, fields: Record<string, string> = {}) =>
   async (world: World) => {
     const { db } = world.services
-    const id = await makeBooking(db, world.home, { from: '2027-08-01', to: '2027-08-05' }, { status: 'pending' })
+    const id = await makeBooking(db, world.property, { from: '2027-08-01', to: '2027-08-05' }, { status: 'pending' })
     const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
     if (stay) await onBooking(intent, fields)({ ...world, stay })
   }
@@ -37,7 +37,7 @@ export const BOOKING_CASES = {
       post('/admin/bookings/new', {
         ...PARTY,
         ...AGREED,
-        home: 'cabin',
+        property: 'cabin',
         checkIn: '2027-09-01',
         checkOut: '2027-09-05',
         key: randomUUID(),
@@ -57,7 +57,7 @@ export const BOOKING_CASES = {
         ...PARTY,
         priceBy: 'before',
         shown: '',
-        home: 'cabin',
+        property: 'cabin',
         checkIn: '2027-09-01',
         checkOut: '2027-09-05',
         intent: 'move',
@@ -92,7 +92,7 @@ export const BOOKING_CASES = {
     },
   ],
   'booking.guest-link-renewed': ['Link to the guest’s page replaced', onBooking('renew-link')],
-  'booking.home-ready': [
+  'booking.property-ready': [
     'Home marked as ready',
     ({ post, stay }) => post('/admin', { intent: 'ready', id: stay.reference, ready: 'yes' }),
   ],
@@ -122,7 +122,7 @@ export const BOOKING_CASES = {
       await post('/admin/reviews', {
         intent: 'publish',
         id: stay.id,
-        version: publishVersionOf({ photos: [], withheldFor: null }),
+        version: publishVersionOf({ images: [], withheldFor: null }),
       })
     },
   ],

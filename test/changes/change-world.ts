@@ -9,7 +9,7 @@ import type { CalendarServer } from '../servers/calendar-server.ts'
 /** A home with a confirmed stay, and everything else that an operator can change something about. */
 export type World = {
   services: Services
-  home: string
+  property: string
   stay: typeof bookings.$inferSelect
   site: Pick<CalendarServer, 'address' | 'answer'>
   /** Posts a form to a page. */

@@ -47,8 +47,8 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
       return isOption(field, value)
     case 'choices':
       return areTexts(value) && (value as string[]).every((one) => isOption(field, one))
-    case 'home':
-    case 'homes':
+    case 'property':
+    case 'properties':
       return [value].flat().every((id) => isText(id) && isUuid(id as string))
   }
 }

@@ -13,7 +13,7 @@ export const storeImage = ({ services: { db } }: World) =>
     .values({ path: IMAGE, contentType: 'image/jpeg', bytes: 1, width: 4, height: 3 })
     .onConflictDoNothing()
 const attach = async (world: World) => {
-  const { api, home: property } = world
+  const { api, property } = world
   await storeImage(world)
   await api('POST', '/api/objects/attach', { objectPath: IMAGE, propertyId: property })
 }
@@ -32,9 +32,9 @@ export const IMAGE_CASES = {
     'Words or category of a photo changed',
     async (world) => {
       await attach(world)
-      const version = (await getImagesPage(world.services, 'cabin'))?.photos[0]?.version ?? ''
+      const version = (await getImagesPage(world.services, 'cabin'))?.images[0]?.version ?? ''
       const details = { altText: 'The cove at dusk', caption: '', category: 'Kitchen', version }
-      await world.post('/admin/homes/cabin/photos', { intent: 'photo', id: IMAGE, ...details })
+      await world.post('/admin/homes/cabin/photos', { intent: 'image', id: IMAGE, ...details })
     },
   ],
   'image.moved': [
@@ -42,14 +42,14 @@ export const IMAGE_CASES = {
     async (world) => {
       await world.services.db.update(properties).set({ images: ['/objects/homes/lodge.jpg'] })
       await attach(world)
-      await world.post('/admin/homes/cabin/photos', { intent: 'move-photo', id: IMAGE, to: 'first' })
+      await world.post('/admin/homes/cabin/photos', { intent: 'move-image', id: IMAGE, to: 'first' })
     },
   ],
   'image.removed': [
     'Photo removed',
     async (world) => {
       await attach(world)
-      await world.post('/admin/homes/cabin/photos', { intent: 'remove-photo', id: IMAGE })
+      await world.post('/admin/homes/cabin/photos', { intent: 'remove-image', id: IMAGE })
     },
   ],
   'image.replaced': [

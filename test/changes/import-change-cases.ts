@@ -18,7 +18,14 @@ const FILES = {
 async function uploadFile({ db, clock }: Services, kind: keyof typeof FILES, later?: string): Promise<string> {
   const { columns, content: first } = FILES[kind]
   const content = later ?? first
-  const choices = { columns, home: 'cabin', homes: {}, order: '', unstated: 'none', platform: 'Airbnb' } as const
+  const choices = {
+    columns,
+    property: 'cabin',
+    properties: {},
+    order: '',
+    unstated: 'none',
+    platform: 'Airbnb',
+  } as const
   const parsed = await parseTable(content)
   if (!parsed.ok) throw new Error(parsed.message)
   const values = { kind, name: 'file.csv', parsed, choices, createdAt: clock.now() }

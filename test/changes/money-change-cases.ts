@@ -14,18 +14,19 @@ const DEFAULTS = { countedBy: 'check-out', period: 'month', dueDay: 20 }
 const OWNERS = '/admin/money/owners'
 const ANN = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '', email: 'ann@example.com' }
 
-const addOwner = ({ post, home: property }: World) =>
-  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, homes: property, key: randomUUID() })
+const addOwner = ({ post, property }: World) =>
+  post(OWNERS, { intent: 'add-owner', name: 'Ann Owner', ...ANN, properties: property, key: randomUUID() })
 /** Posts to the page of a new owner. */
-const onOwner = (fields: (ids: { owner: string; home: string }) => Record<string, string>) => async (world: World) => {
-  await addOwner(world)
-  const owner = await world.idOf(owners)
-  await world.post(`${OWNERS}/${owner}`, fields({ owner, home: world.home }))
-}
+const onOwner =
+  (fields: (ids: { owner: string; property: string }) => Record<string, string>) => async (world: World) => {
+    await addOwner(world)
+    const owner = await world.idOf(owners)
+    await world.post(`${OWNERS}/${owner}`, fields({ owner, property: world.property }))
+  }
 const send = onOwner(({ owner }) => ({ intent: 'send-statement', id: owner, month: '2027-05', payout: '$0.00' }))
-const addCost = onOwner(({ home: property }) => {
+const addCost = onOwner(({ property }) => {
   const cost = { spentOn: '2027-06-01', description: 'A new pump', amount: '240', receipt: '' }
-  return { intent: 'add-cost', home: property, ...cost, key: randomUUID() }
+  return { intent: 'add-cost', property, ...cost, key: randomUUID() }
 })
 
 /** How each change of the reports is made on its page, and what History then says. */
@@ -69,7 +70,14 @@ export const MONEY_CASES = {
       const [owner] = await world.services.db.select().from(owners)
       if (!owner) throw new Error('no owner')
       const version = versionOf(await getOwnerValue(world.services.db, owner))
-      const changed = { intent: 'change-owner', id: owner.id, name: 'Ann Bell', ...ANN, homes: world.home, version }
+      const changed = {
+        intent: 'change-owner',
+        id: owner.id,
+        name: 'Ann Bell',
+        ...ANN,
+        properties: world.property,
+        version,
+      }
       await world.post(`${OWNERS}/${owner.id}`, changed)
     },
   ],
@@ -77,9 +85,9 @@ export const MONEY_CASES = {
     'Link of the owner Ann Owner replaced',
     onOwner(({ owner }) => ({ intent: 'renew-owner-link', id: owner })),
   ],
-  'owner-home.cleaner-pay-changed': [
+  'owner-property.cleaner-pay-changed': [
     'Pay for a turnover changed',
-    onOwner(({ home: property }) => {
+    onOwner(({ property }) => {
       const version = versionOf({ cleanerPay: 0 })
       return { intent: 'cleaner-pay', id: property, cleanerPay: '140', version }
     }),

@@ -29,44 +29,44 @@ const onPage =
 
 /** How each change of the homes themselves is made. */
 export const PROPERTY_CASES = {
-  'home.added': ['Home added', ({ api }) => api('POST', '/api/properties', CABIN)],
-  'home.address-changed': [
+  'property.added': ['Home added', ({ api }) => api('POST', '/api/properties', CABIN)],
+  'property.address-changed': [
     'Address of a home’s page changed',
     ({ post }) => post('/admin/homes/cabin', { intent: 'address', slug: 'lake-cabin', version: versionOf('cabin') }),
   ],
-  'home.drafted': [
+  'property.drafted': [
     'Home added as a draft',
     ({ post }) => post('/admin/homes', { intent: 'add', ...DRAFT, key: randomUUID() }),
   ],
-  'home.amenities-changed': [
+  'property.amenities-changed': [
     'Amenities changed',
     onPage('amenities', { heading: 'Amenities', ...item('groups', { name: 'Outside', items: 'Dock' }) }),
   ],
-  'home.figures-changed': ['Figures changed', onPage('figures', FIGURES)],
-  'home.photos-changed': ['Large photos changed', onPage('photos', { isNone: 'on' })],
-  'home.place-changed': [
+  'property.figures-changed': ['Figures changed', onPage('figures', FIGURES)],
+  'property.images-changed': ['Large photos changed', onPage('images', { isNone: 'on' })],
+  'property.place-changed': [
     'Place and times changed',
     onPage('place', { ...PLACE, checkInTime: '16:00', checkOutTime: '10 am' }),
   ],
-  'home.reviews-changed': ['Reviews changed', onPage('reviews', item('reviews', REVIEW))],
-  'home.rooms-changed': [
+  'property.reviews-changed': ['Reviews changed', onPage('reviews', item('reviews', REVIEW))],
+  'property.rooms-changed': [
     'Rooms and beds changed',
     onPage('rooms', { heading: 'Beds', ...item('rooms', { name: 'Den' }) }),
   ],
-  'home.rules-changed': ['More house rules changed', onPage('rules', { rules: 'No glass at the pool.' })],
-  'home.search-changed': ['Search engines changed', onPage('search', { title: 'A cabin', description: '' })],
-  'home.story-changed': ['Story changed', onPage('story', { highlights: 'A dock' })],
-  'home.surroundings-changed': ['Surroundings and map changed', onPage('surroundings', { text: 'By a lake.' })],
-  'home.title-changed': ['Title and card changed', onPage('title', TITLE)],
-  'home.units-changed': ['Units changed', onPage('units', item('units', { id: '', name: 'Main' }))],
-  'home.removed': [
+  'property.rules-changed': ['More house rules changed', onPage('rules', { rules: 'No glass at the pool.' })],
+  'property.search-changed': ['Search engines changed', onPage('search', { title: 'A cabin', description: '' })],
+  'property.story-changed': ['Story changed', onPage('story', { highlights: 'A dock' })],
+  'property.surroundings-changed': ['Surroundings and map changed', onPage('surroundings', { text: 'By a lake.' })],
+  'property.title-changed': ['Title and card changed', onPage('title', TITLE)],
+  'property.units-changed': ['Units changed', onPage('units', item('units', { id: '', name: 'Main' }))],
+  'property.removed': [
     'Draft of a home removed',
     async ({ post }) => {
       await post('/admin/homes', { intent: 'add', ...DRAFT })
       await post('/admin/homes/ridge', { intent: 'remove' })
     },
   ],
-  'home.status-changed': [
+  'property.status-changed': [
     'Home is not bookable',
     ({ post }) =>
       post('/admin/homes/cabin', { intent: 'status', status: 'not-bookable', version: versionOf('published') }),
@@ -75,22 +75,22 @@ export const PROPERTY_CASES = {
     'Step of setting up marked as done',
     ({ post }) => post('/admin/set-up', { intent: 'set-up', step: 'backup' }),
   ],
-  'homes.published': [
+  'properties.published': [
     '1 home published',
-    async ({ services: { db }, home: property, post }) => {
+    async ({ services: { db }, property, post }) => {
       await makePublishable(db, property)
       await db.update(properties).set({ status: 'draft' }).where(eq(properties.id, property))
       await post('/admin/homes', { intent: 'publish', confirmed: 'yes' })
     },
   ],
-  'homes.samples-removed': [
+  'properties.samples-removed': [
     '1 sample home removed, with the texts about it',
     async ({ services, post }) => {
       await makeProperty(services.db, { images: ['/objects/sample/a.jpg'], status: 'draft' })
       await post('/admin/homes', { intent: 'remove-samples' })
     },
   ],
-  'homes.reordered': [
+  'properties.reordered': [
     'Order of the homes changed',
     async ({ post }) => {
       await post('/admin/homes', { intent: 'add', ...DRAFT })

@@ -36,13 +36,13 @@ test('a form sends what a browser would, and only what it offers', () => {
   expect(untouched).toEqual([
     ['code', 'A&B'],
     ['text', 'first'],
-    ['home', 'cabin'],
+    ['property', 'cabin'],
     ['kind', 'percent'],
     ['key', 'k1'],
     ['confirmed', 'yes'],
   ])
   const typed = sentBy(add(), 'Add', { Code: 'C', Home: '', kind: 'amount', Once: true })
-  expect(Object.fromEntries(typed)).toMatchObject({ code: 'C', home: '', kind: 'amount', once: 'on' })
+  expect(Object.fromEntries(typed)).toMatchObject({ code: 'C', property: '', kind: 'amount', once: 'on' })
   expect(() => sentBy(add(), 'Add', { Home: 'lodge' })).toThrow('home does not offer lodge')
   expect(() => sentBy(add(), 'Add', { Color: 'red' })).toThrow('no field Color')
   expect(() => sentBy(add(), 'Not sent')).toThrow('cannot be pressed')

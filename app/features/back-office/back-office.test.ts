@@ -243,10 +243,10 @@ describeWithDatabase('the back office', (database) => {
     await db
       .insert(inquiries)
       .values(names.map((name, index) => ({ ...of(name, index), subject: 'Towels', message: 'Two' })))
-    const home = { propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
+    const property = { propertyLocation: 'Oak Creek', bedrooms: 2, maxGuests: 4 }
     await db
       .insert(hostInquiries)
-      .values(['Cy', 'Di', 'Ed'].map((name, index) => ({ ...of(name, index + 1), ...home })))
+      .values(['Cy', 'Di', 'Ed'].map((name, index) => ({ ...of(name, index + 1), ...property })))
     expect((await getToday(services())).tasks).toMatchObject([
       { title: '23 people wait for an answer', detail: 'Guest 0 has waited longest.', path: '/admin/inbox' },
     ])

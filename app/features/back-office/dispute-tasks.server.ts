@@ -13,7 +13,7 @@ type Row = {
   answerBy: string | null
   reference: string
   guest: string
-  home: string
+  property: string
   timeZone: string
   checkIn: string
   checkOut: string
@@ -26,7 +26,7 @@ type Row = {
 export async function listDisputeTasks(db: Tx, now: Date): Promise<Task[]> {
   const { rows } = await db.execute<Row>(sql`
     select round(100 * disputes.amount)::int as amount, disputes.status = 'needs-response' as "isOpen", is_inquiry as "isInquiry",
-        disputes.answer_by as "answerBy", reference, guest_name as guest, properties.name as home, time_zone as "timeZone",
+        disputes.answer_by as "answerBy", reference, guest_name as guest, properties.name as property, time_zone as "timeZone",
         check_in_date::text as "checkIn", check_out_date::text as "checkOut"
       from disputes join payments on payments.id = payment_id join bookings on bookings.id = booking_id
         join properties on properties.id = property_id
@@ -36,7 +36,7 @@ export async function listDisputeTasks(db: Tx, now: Date): Promise<Task[]> {
   return rows.map(taskOf)
 }
 
-function taskOf({ amount, isOpen, isInquiry, guest, home: property, reference, timeZone, ...row }: Row): Task {
+function taskOf({ amount, isOpen, isInquiry, guest, property, reference, timeZone, ...row }: Row): Task {
   const of = `${property}, ${formatSpan(row.checkIn, row.checkOut)}`
   const path = bookingPath(reference)
   const sum = formatMoney(amount)

@@ -43,6 +43,7 @@ import { historyFilterFromQuery, listHistory } from './history.server.ts'
 import { undoChange } from './undo.server.ts'
 
 const CLEANER = { name: 'Maria', email: '' }
+const newCleaner = (propertyIds: string) => ({ intent: 'create', ...CLEANER, propertyIds, key: randomUUID() })
 const SNOW = { intent: 'code', code: 'SNOW10', off: '10%', nights: '3', uses: '', until: '', from: '', property: '' }
 /** Somebody who signed in long ago. */
 const LATE = { ...UNNAMED, session: { id: 'late', confirmedAt: new Date(0) } }
@@ -58,12 +59,12 @@ const onCalendar = (fields: Record<string, string>) => async (world: World) => {
   const board = await listBoardProperties(world.services, { from: first, to: '2027-10-01' }, ['cabin'])
   const seen = fingerprintOf(planChange(board, { first, last, only: 'all' }, read.change))
   const intent = 'change'
-  await world.post('/admin/calendar', { intent, homes: 'cabin', included: 'cabin', first, last, seen, ...fields })
+  await world.post('/admin/calendar', { intent, properties: 'cabin', included: 'cabin', first, last, seen, ...fields })
 }
 const onTurnovers =
   (intent: string, fields: Record<string, string> = {}) =>
   async (world: World) => {
-    await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, propertyIds: world.home, key: randomUUID() })
+    await world.post('/admin/turnovers', newCleaner(world.property))
     await world.post('/admin/turnovers', { intent, id: await world.idOf(cleanerLinks), ...fields })
   }
 const onFeed = (intent: string) => async (world: World) => {
@@ -142,14 +143,13 @@ const CASES = {
   'cleaner-link.changed': [
     'Link for a cleaner changed',
     (world) => {
-      const version = versionOf({ name: CLEANER.name, email: null, propertyIds: [world.home] })
-      return onTurnovers('change', { ...CLEANER, name: 'Ben', propertyIds: world.home, version })(world)
+      const version = versionOf({ name: CLEANER.name, email: null, propertyIds: [world.property] })
+      return onTurnovers('change', { ...CLEANER, name: 'Ben', propertyIds: world.property, version })(world)
     },
   ],
   'cleaner-link.created': [
     'Link for a cleaner made',
-    ({ post, home: property }) =>
-      post('/admin/turnovers', { intent: 'create', ...CLEANER, propertyIds: property, key: randomUUID() }),
+    ({ post, property }) => post('/admin/turnovers', newCleaner(property)),
   ],
   'cleaner-link.renewed': ['Link for a cleaner replaced', onTurnovers('renew')],
   'cleaner-link.revoked': ['Link for a cleaner revoked', onTurnovers('revoke')],
@@ -167,11 +167,11 @@ const CASES = {
   'damage.handled': [
     'Damage dealt with',
     async (world) => {
-      await world.post('/admin/turnovers', { intent: 'create', ...CLEANER, propertyIds: world.home, key: randomUUID() })
+      await world.post('/admin/turnovers', newCleaner(world.property))
       await storeImage(world)
       const of = {
         linkId: await world.idOf(cleanerLinks),
-        propertyId: world.home,
+        propertyId: world.property,
         turnover: 't',
         day: '2027-07-31',
         createdAt: NOON,
@@ -253,7 +253,7 @@ describeWithDatabase('every change of an operator', (database) => {
     const [stay] = await services.db.select().from(bookings).where(eq(bookings.id, id))
     if (!stay) throw new Error('the stay was not stored')
     return {
-      ...{ services, home: property, stay, site },
+      ...{ services, property, stay, site },
       post: async (path, fields) =>
         (await Promise.all(Array.from({ length: presses }, () => postToPage(services, path, fields))))[0],
       api: async (method, path, body) => {

@@ -28,14 +28,14 @@ const entered = (propertyId: string, stay: object) => ({
 const rated = (propertyId: string, date: string) => ({
   rates: [{ propertyId, rates: [{ date, price: 50_000, minimumStay: null, reason: null }] }],
 })
-const HOME = randomUUID()
+const PROPERTY = randomUUID()
 
 /** Texts where the database wants a home or a day. */
 const OTHER_VALUES: [name: keyof typeof HISTORY, before: unknown, after: unknown][] = [
   ['booking.added', entered('cabin', {}), {}],
-  ['booking.added', entered(HOME, { checkIn: 'July 1' }), {}],
+  ['booking.added', entered(PROPERTY, { checkIn: 'July 1' }), {}],
   ['night-prices.changed', rated('cabin', '2027-07-01'), rated('cabin', '2027-07-01')],
-  ['night-prices.changed', rated(HOME, 'July 1'), rated(HOME, 'July 1')],
+  ['night-prices.changed', rated(PROPERTY, 'July 1'), rated(PROPERTY, 'July 1')],
   ['block.added', null, { blockIds: ['the first'] }],
   ['prices.changed', { cabin: {} }, { cabin: {} }],
 ]

@@ -16,7 +16,7 @@ const COLUMNS: Record<string, (entry: HistoryEntry) => string> = {
   Who: ({ by }) => by,
   What: ({ words }) => words,
   About: ({ about }) => about?.label ?? '',
-  Homes: ({ homes: properties }) => properties.join(', '),
+  Homes: ({ properties }) => properties.join(', '),
   'Before and after': ({ facts }) =>
     facts.map(({ name, before, after }) => `${name}: ${changeText(before, after)}`).join('\n'),
   Reason: ({ reason }) => reason ?? '',

@@ -22,7 +22,7 @@ import { changeFacts, changeWords, confirmsUndo, nameWords, undoOf } from './cha
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
 
 const query = z.object({
-  home: queryText(100),
+  property: queryText(100),
   booking: queryText(100).transform(referenceFrom),
   operator: queryText(100),
   thing: queryText(100),
@@ -94,7 +94,7 @@ const byWhom = (name: string, role: Role | null) =>
 type HistoryPage = {
   entries: HistoryEntry[]
   hasOlder: boolean
-  homes: { slug: string; name: string }[]
+  properties: { slug: string; name: string }[]
   operators: string[]
   /** What was changed so far, by its name in the filter. */
   things: [thing: string, label: string][]
@@ -111,16 +111,16 @@ export async function listHistory(
   limit = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const { db, config } = services
-  const homes = await db
+  const shown = await db
     .select({ id: properties.id, slug: properties.slug, name: properties.name, timeZone: properties.timeZone })
     .from(properties)
     .where(seenBy(by))
     .orderBy(properties.displayOrder, properties.name)
   const seesAll = may(by, 'site:read')
-  const byId = new Map(homes.map((property) => [property.id, property]))
-  const names = new Map(homes.map(({ id, name }) => [id, name]))
-  const property = homes.find(({ slug }) => slug === filter.home)
-  const timeZone = (property ?? homes[0])?.timeZone ?? 'UTC'
+  const byId = new Map(shown.map((property) => [property.id, property]))
+  const names = new Map(shown.map(({ id, name }) => [id, name]))
+  const property = shown.find(({ slug }) => slug === filter.property)
+  const timeZone = (property ?? shown[0])?.timeZone ?? 'UTC'
   const rows = await changes(
     services,
     and(
@@ -138,17 +138,17 @@ export async function listHistory(
   const entries = rows.slice(0, limit).map((row): HistoryEntry => {
     const ids = row.bookedPropertyId ? [row.bookedPropertyId] : row.change.propertyIds
     const touched = ids.flatMap((id) => byId.get(id) ?? [])
-    const clocks = (touched[0] ?? homes[0])?.timeZone ?? 'UTC'
+    const clocks = (touched[0] ?? shown[0])?.timeZone ?? 'UTC'
     const { id, operatorName, operatorRole, reason, happenedAt } = row.change
     return {
       ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row, by) },
       noUndo: noUndo(row, by),
       confirms: confirmsUndo(row.change),
-      homes: touched.map(({ name }) => name),
+      properties: touched.map(({ name }) => name),
       by: operatorName ? byWhom(operatorName, operatorRole) : nobody,
       at: formatMomentWithYear(happenedAt, clocks),
       instant: `${happenedAt.toISOString().slice(0, 19)}Z`,
-      facts: changeFacts(row.change, { homes: names, timeZone: clocks }),
+      facts: changeFacts(row.change, { properties: names, timeZone: clocks }),
     }
   })
   const named = seesAll
@@ -158,7 +158,7 @@ export async function listHistory(
   return {
     entries,
     hasOlder: rows.length > limit,
-    homes: homes.map(({ slug, name }) => ({ slug, name })),
+    properties: shown.map(({ slug, name }) => ({ slug, name })),
     operators: named.flatMap(({ name }) => name ?? []),
     things: subjects.map(({ subject }) => [subject, nameWords(subject)]),
   }

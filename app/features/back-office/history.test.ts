@@ -130,7 +130,7 @@ describeWithDatabase('history', (database) => {
       propertyIds: [stay.propertyId, other.propertyId],
       happenedAt: new Date(NOON.getTime() + 1),
     })
-    const { homes: properties, operators } = await list()
+    const { properties, operators } = await list()
     expect(operators).toEqual(['ben', 'mia'])
     const wordsOf = async (query: string) => (await list(query)).entries.map(({ words, by }) => `${words} ${by}`)
     const ofMia = 'Private note changed by mia (owner)'
@@ -139,10 +139,10 @@ describeWithDatabase('history', (database) => {
     expect(await wordsOf('day=2027-06-02')).toEqual([])
     expect(await wordsOf('operator=mia')).toEqual([ofMia])
     expect(await wordsOf(`booking=${stay.reference.toLowerCase()}`)).toEqual([ofMia])
-    expect(await wordsOf(`home=${properties[0]?.slug}`)).toHaveLength(2)
-    expect((await list(`home=${properties[0]?.slug}`)).entries[0]).toMatchObject({
+    expect(await wordsOf(`property=${properties[0]?.slug}`)).toHaveLength(2)
+    expect((await list(`property=${properties[0]?.slug}`)).entries[0]).toMatchObject({
       words: 'Block added',
-      homes: properties.map(({ name }) => name),
+      properties: properties.map(({ name }) => name),
     })
     const many = Array.from({ length: 60 }, (_, index) => ({
       action: 'block.added',

@@ -5,7 +5,7 @@ import type { Fact } from '#app/shared/declared-facts.ts'
  * `thing` is what was changed, such as `booking`.
  */
 export type HistoryFilter = {
-  home: string
+  property: string
   booking: string
   operator: string
   thing: string
@@ -18,7 +18,7 @@ export type HistoryEntry = {
   id: string
   words: string
   about: { label: string; path: string | null } | null
-  homes: string[]
+  properties: string[]
   /** Who, as text: `by mia (owner)`. */
   by: string
   at: string

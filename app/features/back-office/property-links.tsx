@@ -4,7 +4,7 @@ import './property-links.css'
 /** The pages about one home, by their address below that of the home. */
 const PROPERTY_PAGES = {
   overview: { path: '', label: 'Overview' },
-  photos: { path: '/photos', label: 'Photos' },
+  images: { path: '/photos', label: 'Photos' },
   page: { path: '/page', label: 'Page' },
   prices: { path: '/prices', label: 'Prices' },
   rules: { path: '/rules', label: 'Rules' },
@@ -35,8 +35,8 @@ export function PropertyHead({ slug, name, here }: { slug: string; name: string;
         )}
       </p>
       <h1>{name}</h1>
-      {!isOverview && <p className="admin-lead home-page-name">{PROPERTY_PAGES[here].label}</p>}
-      <nav aria-label={name} className="home-tabs" data-list={isOverview || undefined}>
+      {!isOverview && <p className="admin-lead property-page-name">{PROPERTY_PAGES[here].label}</p>}
+      <nav aria-label={name} className="property-tabs" data-list={isOverview || undefined}>
         {Object.entries(PROPERTY_PAGES).map(([page, { path, label }]) => (
           <Link
             key={page}

@@ -73,7 +73,7 @@ async function searchProperties({ db }: Pick<Services, 'db'>, text: string): Pro
     },
     { to: `/admin/homes/${property.slug}/guide`, label: property.name, detail: 'Arrival guide, door code, and Wi-Fi' },
     { to: `/admin/bookings?view=all&property=${property.slug}`, label: property.name, detail: 'Its bookings' },
-    { to: `/admin/bookings/new?home=${property.slug}`, label: property.name, detail: 'Book for a guest' },
+    { to: `/admin/bookings/new?property=${property.slug}`, label: property.name, detail: 'Book for a guest' },
   ])
   return { title: 'Homes', found, more: null }
 }

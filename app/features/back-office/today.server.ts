@@ -34,7 +34,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
   const conflicts = await listConflicts(services, 'all')
   const remains = await listRemains(services)
   const setUp = await getSetUp(services, remains)
-  const ofProperties = remains.filter(({ kind }) => kind === 'home')
+  const ofProperties = remains.filter(({ kind }) => kind === 'property')
   const left = new Set(setUp?.flatMap(({ isDone, path }) => (isDone ? [] : path)))
   const tasks = [
     ...conflictTasks(conflicts, rows),
@@ -80,7 +80,7 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
       ...MANAGED_COLUMNS,
       checkInTime: properties.checkInTime,
       checkOutTime: properties.checkOutTime,
-      isReady: sql<boolean>`${bookings.homeReadyAt} is not null`,
+      isReady: sql<boolean>`${bookings.propertyReadyAt} is not null`,
       codesMayWait: CODES_MAY_WAIT,
       remindedAt: bookings.paymentRemindedAt,
     })

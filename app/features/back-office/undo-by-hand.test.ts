@@ -34,7 +34,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
   } as const
 
   async function book(property: string, change: Partial<z.output<typeof bookSchema>> = {}) {
-    const input = { home: property, stay: AUGUST, guest: GUEST, source: 'phone' as const, note: '', tellGuest: false }
+    const input = { property, stay: AUGUST, guest: GUEST, source: 'phone' as const, note: '', notifyGuest: false }
     const outcome = await makeChange(
       bookByHand,
       { services: at(0), by },
@@ -44,7 +44,7 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
     return { id: outcome.id ?? '', reference: outcome.to?.split('/').at(-1) ?? '' }
   }
   async function move(reference: string, property: string, change: Partial<z.output<typeof moveSchema>> = {}) {
-    const input = { home: property, stay: LATER, returnedShown: 0, message: '', tellGuest: false, key: randomUUID() }
+    const input = { property, stay: LATER, returnedShown: 0, message: '', notifyGuest: false, key: randomUUID() }
     const mover = { services: at(0), by, id: reference }
     const outcome = await makeChange(moveStay, mover, { ...input, price: { by: 'before' }, ...change })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
@@ -136,9 +136,9 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
 
   test('what mailed somebody or moved money offers no undo', async () => {
     await properties()
-    const mailed = await book('cabin', { tellGuest: true })
+    const mailed = await book('cabin', { notifyGuest: true })
     const paid = await book('lodge', { payment: { by: 'elsewhere', amount: 50_000, note: 'check 1042' } })
-    const told = await move(mailed.reference, 'cabin', { tellGuest: true })
+    const told = await move(mailed.reference, 'cabin', { notifyGuest: true })
     const cheaper = {
       price: { by: 'agreement', total: 40_000, reason: 'A shorter stay' },
       returnedShown: 10_000,

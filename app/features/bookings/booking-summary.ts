@@ -205,7 +205,7 @@ export function mailImage({ property: { image } }: BookingSummary, siteUrl: stri
 
 /** What the email log may contain. */
 export function mailPayload({ reference, property, checkInDate, checkOutDate }: BookingSummary) {
-  return { reference, home: property.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
+  return { reference, property: property.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
 }
 
 /** How a confirmed stay is paid, in a sentence or two. `card` is a parameter because the reader may be the operator. */

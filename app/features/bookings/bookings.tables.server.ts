@@ -102,7 +102,7 @@ export const bookings = siteTable(
     /** The guest reads door code and Wi-Fi password on their day, paid or not. */
     codesOpen: boolean('codes_open').notNull().default(false),
     /** When somebody said that the home is ready for this stay; null while it is not. */
-    homeReadyAt: timestamp('home_ready_at', { withTimezone: true }),
+    propertyReadyAt: timestamp('property_ready_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
 )

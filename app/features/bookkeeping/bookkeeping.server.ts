@@ -60,7 +60,7 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
   const { from, to } = period
   const nearly = (moment: SQL) => sql`${moment} >= ${from}::date - 1 and ${moment} < ${to}::date + 1`
   const movements = await db.execute<Movement>(sql`
-    select (happened_at at time zone "then".time_zone)::date::text as "on", kind, reference, "then".home,
+    select (happened_at at time zone "then".time_zone)::date::text as "on", kind, reference, "then".property,
         round(100 * amount)::int as amount
       from ledger join bookings booking on booking.id = booking_id
         cross join ${propertyThen(sql`booking.id`, sql`happened_at`)}
@@ -68,26 +68,26 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
   // What was replaced on the day on which it came earned nothing.
   const stays = await db.execute<EarnedRow>(sql`
     select * from (
-      select reference, home.name as home, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
-          (recorded_at at time zone home.time_zone)::date::text as "from",
-          (replaced_at at time zone home.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
-          kept_by_hand as "keptByHand", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone home.time_zone)::date,
+      select reference, property.name as property, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
+          (recorded_at at time zone property.time_zone)::date::text as "from",
+          (replaced_at at time zone property.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
+          kept_by_hand as "keptByHand", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
             'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
             from ledger where ledger.booking_id = version.booking_id and kind <> 'kept') as movements
         from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id
-          join properties home on home.id = version.property_id
+          join properties property on property.id = version.property_id
         where version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
           or ${nearly(sql`recorded_at`)} or ${nearly(sql`replaced_at`)}
           or version.check_out_date < ${to}::date and exists (select from ledger
             where ledger.booking_id = version.booking_id and kind <> 'kept' and ${nearly(sql`happened_at`)})) known
       where "until" is null or "until" > "from"`)
   const moves = await db.execute<MovedDeposit>(sql`
-    select (later.recorded_at at time zone home.time_zone)::date::text as "on", reference, "from".name as "from", home.name as "to",
+    select (later.recorded_at at time zone property.time_zone)::date::text as "on", reference, "from".name as "from", property.name as "to",
         (select coalesce(round(100 * sum(case when kind in ('charged', 'paid-elsewhere') then amount else -amount end)), 0)::int
           from ledger where ledger.booking_id = later.booking_id and happened_at < later.recorded_at) as amount
       from booking_versions later join booking_versions version
           on version.booking_id = later.booking_id and version.number = later.number - 1 and version.property_id <> later.property_id
-        join properties "from" on "from".id = version.property_id join properties home on home.id = later.property_id
+        join properties "from" on "from".id = version.property_id join properties property on property.id = later.property_id
         join bookings booking on booking.id = later.booking_id
       where ${nearly(sql`later.recorded_at`)}`)
   return journalOf(period, {
@@ -110,11 +110,11 @@ async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
         status = 'paid' or status = 'failed' and failed_on > arrives_on as "hasArrived",
         lines_read_at is not null as "isListed", coalesce(json_agg(parts) filter (where payout_id is not null), '[]') as parts
       from payouts payout left join (
-        select payout_id, coalesce("then".home, '') as home, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
+        select payout_id, coalesce("then".property, '') as property, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
             sum(amount - expected)::int as unmatched, sum(amount - fee)::int as net
           from ${MATCHED_LINES} line left join ${propertyThen(sql`line.booking_id`, sql`line.happened_at`)} on true
           where payout_id in (select id from payouts where ${within})
-          group by payout_id, "then".home) parts on parts.payout_id = payout.id
+          group by payout_id, "then".property) parts on parts.payout_id = payout.id
       where ${within} group by payout.id`)
   return rows
 }
@@ -134,7 +134,7 @@ const FILES = {
     Debits: ({ amount }: Line) => debit(amount),
     Credits: ({ amount }: Line) => credit(amount),
     Description: ({ detail }: Line) => detail,
-    Class: ({ home: property }: Line) => property,
+    Class: ({ property }: Line) => property,
   },
   /** Manual journals of Xero. A debit is above 0, a credit below. */
   xero: {
@@ -145,7 +145,7 @@ const FILES = {
     '*TaxRate': () => 'Tax Exempt',
     '*Amount': ({ amount }: Line) => numericFromCents(amount),
     TrackingName1: () => 'Home',
-    TrackingOption1: ({ home: property }: Line) => property,
+    TrackingOption1: ({ property }: Line) => property,
   },
 }
 type JournalProgram = keyof typeof FILES

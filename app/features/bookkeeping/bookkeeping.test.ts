@@ -17,7 +17,7 @@ describeOnBothDatabases('the journal', (database) => {
   const present = () => listPostings(database().db, { from: day(-20), to: day(2) })
   const sumsOf = async (journal: ReturnType<typeof imported>) => {
     const sums: Record<string, number> = {}
-    for (const { account, home: property, amount } of await journal) {
+    for (const { account, property, amount } of await journal) {
       const key = `${account} ${property}`
       sums[key] = (sums[key] ?? 0) + amount
     }

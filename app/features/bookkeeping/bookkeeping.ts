@@ -24,7 +24,7 @@ export type Movement = {
   on: IsoDate
   kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'paid-elsewhere' | 'kept'
   reference: string
-  home: string
+  property: string
   amount: Cents
 }
 
@@ -34,7 +34,7 @@ export type MovedDeposit = { on: IsoDate; reference: string; from: string; to: s
 /** What a stay earned while it was like this: from `from` on, until `until`, when something about it changed. */
 export type EarnedStay = {
   reference: string
-  home: string
+  property: string
   isConfirmed: boolean
   checkOut: IsoDate
   from: IsoDate
@@ -61,17 +61,23 @@ export type PaidOut = {
   /** Whether it is known what is in it. */
   isListed: boolean
   /** By home, empty for what is about none: fees, what differs from the ledger, and what arrives. */
-  parts: { home: string; fees: Cents; unmatched: Cents; net: Cents }[]
+  parts: { property: string; fees: Cents; unmatched: Cents; net: Cents }[]
 }
 
 /** What an amount is about. */
-type About = { on: IsoDate; home: string; detail: string; amount: Cents }
+type About = { on: IsoDate; property: string; detail: string; amount: Cents }
 
 /** Of an account on a day, with the bookings or the first payout behind it. Above 0 is a debit, below 0 a credit. */
 export type Posting = About & { account: Account; references: string[]; payout?: string }
 
 /** An amount from one account to another, of a booking or a payout. It may be credited to another home. */
-type Transfer = About & { debit: Account; credit: Account; creditHome?: string; reference?: string; payout?: string }
+type Transfer = About & {
+  debit: Account
+  credit: Account
+  creditProperty?: string
+  reference?: string
+  payout?: string
+}
 
 const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail: string }> = {
   charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
@@ -102,10 +108,10 @@ export function journalOf(period: Period, { movements, stays, moves, payouts }: 
     ...payouts.flatMap(paidOut),
   ]
   const sums = new Map<string, Posting>()
-  const post = (account: Account, amount: Cents, { on, home: property, detail, reference, payout }: Transfer) => {
+  const post = (account: Account, amount: Cents, { on, property, detail, reference, payout }: Transfer) => {
     const place = String(Object.keys(ACCOUNTS).indexOf(account)).padStart(2, '0')
     const key = [on, place, property, detail].join('\n')
-    const sum = sums.get(key) ?? { on, account, home: property, detail, amount: 0, references: [], payout }
+    const sum = sums.get(key) ?? { on, account, property, detail, amount: 0, references: [], payout }
     sum.amount += amount
     if (reference && !sum.references.includes(reference)) sum.references.push(reference)
     sums.set(key, sum)
@@ -113,7 +119,7 @@ export function journalOf(period: Period, { movements, stays, moves, payouts }: 
   for (const transfer of transfers) {
     if (!isWithin(transfer.on, period)) continue
     post(transfer.debit, transfer.amount, transfer)
-    post(transfer.credit, -transfer.amount, { ...transfer, home: transfer.creditHome ?? transfer.home })
+    post(transfer.credit, -transfer.amount, { ...transfer, property: transfer.creditProperty ?? transfer.property })
   }
   return [...sums]
     .filter(([, { amount }]) => amount !== 0)
@@ -123,14 +129,14 @@ export function journalOf(period: Period, { movements, stays, moves, payouts }: 
 
 /** What a stay earns at its check-out, and what of that is taken back once something about it changed. */
 function earned(stay: EarnedStay): Transfer[] {
-  const { reference, home: property, isConfirmed, checkOut, from, until } = stay
+  const { reference, property, isConfirmed, checkOut, from, until } = stay
   const begins = isConfirmed && checkOut > from ? checkOut : from
   if (until !== null && begins >= until) return []
   const of = (credit: Account, detail: string, amount: Cents) => ({
     debit: 'deposits' as const,
     credit,
     reference,
-    home: property,
+    property,
     detail,
     amount,
   })
@@ -152,7 +158,7 @@ function earned(stay: EarnedStay): Transfer[] {
 
 /** What a stay that has ended earned and its guest has not paid. It is less with each payment, and ends with the version. */
 function owed(stay: EarnedStay): Transfer[] {
-  const { reference, home: property, isConfirmed, checkOut, from, until, movements } = stay
+  const { reference, property, isConfirmed, checkOut, from, until, movements } = stay
   const begins = checkOut > from ? checkOut : from
   if (!isConfirmed || (until !== null && begins >= until)) return []
   const taxes = stay.taxes.reduce((sum, { amount }) => sum + amount, 0)
@@ -163,7 +169,7 @@ function owed(stay: EarnedStay): Transfer[] {
     debit: 'receivables' as const,
     credit: 'deposits' as const,
     reference,
-    home: property,
+    property,
     detail: 'Not paid yet',
   }
   const transfers: Transfer[] = []
@@ -182,8 +188,8 @@ const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
   ...move,
   debit: 'deposits',
   credit: 'deposits',
-  home: from,
-  creditHome: to,
+  property: from,
+  creditProperty: to,
   detail: 'Moved to another home',
 })
 
@@ -192,14 +198,14 @@ const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
  */
 function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts }: PaidOut): Transfer[] {
   const on = arrivesOn
-  const toBank = { debit: 'bank' as const, credit: 'cards' as const, home: '', detail: `Payout ${id}`, payout: id }
+  const toBank = { debit: 'bank' as const, credit: 'cards' as const, property: '', detail: `Payout ${id}`, payout: id }
   const rest = isListed ? amount - parts.reduce((sum, { net }) => sum + net, 0) : 0
-  const unknown = [...parts, { home: '', fees: 0, unmatched: rest }]
+  const unknown = [...parts, { property: '', fees: 0, unmatched: rest }]
   return [
     ...(hasArrived ? [{ ...toBank, on, amount }] : []),
     ...(hasArrived && failedOn !== null ? [{ ...toBank, on: failedOn, amount: -amount }] : []),
-    ...unknown.flatMap(({ home: property, fees, unmatched }): Transfer[] => {
-      const of = { on, home: property, payout: id }
+    ...unknown.flatMap(({ property, fees, unmatched }): Transfer[] => {
+      const of = { on, property, payout: id }
       return [
         { ...of, debit: 'processing', credit: 'cards', detail: 'Fees of card payments', amount: fees },
         { ...of, debit: 'cards', credit: 'unmatched', detail: 'Not in the bookings', amount: unmatched },

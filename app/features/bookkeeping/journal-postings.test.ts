@@ -3,10 +3,10 @@ import { type EarnedStay, journalOf, type Movement, type PaidOut, type Posting, 
 
 const JUNE = { from: '2027-06-01', to: '2027-07-01' }
 const NOTHING = { movements: [], stays: [], moves: [], payouts: [] }
-const CABIN = { reference: 'A1', home: 'Cabin' }
+const CABIN = { reference: 'A1', property: 'Cabin' }
 
 const short = (postings: Posting[]) =>
-  postings.map(({ on, account, home: property, detail, amount }) => [on.slice(5), account, property, detail, amount])
+  postings.map(({ on, account, property, detail, amount }) => [on.slice(5), account, property, detail, amount])
 const journal = (recorded: Partial<Parameters<typeof journalOf>[1]>, period = JUNE) =>
   journalOf(period, { ...NOTHING, ...recorded })
 
@@ -58,12 +58,12 @@ test('a day’s amounts of one account, home and detail are one posting with its
     moved('charged', 100_00),
     moved('charged', 20_00),
     moved('charged', 5_00, { reference: 'B2' }),
-    moved('charged', 300_00, { reference: 'C3', home: 'Lodge' }),
+    moved('charged', 300_00, { reference: 'C3', property: 'Lodge' }),
     moved('charged', 7_00, { on: '2027-06-09' }),
   ]
   const postings = journal({ movements })
   expect(
-    postings.map(({ on, account, home: property, amount, references }) => [
+    postings.map(({ on, account, property, amount, references }) => [
       on.slice(8),
       account,
       property,
@@ -239,8 +239,8 @@ const PAYOUT: PaidOut = {
   failedOn: null,
   isListed: true,
   parts: [
-    { home: 'Cabin', fees: 30_00, unmatched: 0, net: 670_00 },
-    { home: 'Lodge', fees: 10_00, unmatched: -20_00, net: 290_00 },
+    { property: 'Cabin', fees: 30_00, unmatched: 0, net: 670_00 },
+    { property: 'Lodge', fees: 10_00, unmatched: -20_00, net: 290_00 },
   ],
 }
 

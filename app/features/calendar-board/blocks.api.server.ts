@@ -122,7 +122,8 @@ export function blocksApi(services: Services, access: OperatorAccess): OpenAPIHo
     const tooLong = choiceProblem(from, last)
     if (tooLong) return context.json({ code: 'invalid-input', message: tooLong }, 400)
     const by = context.get('operator')
-    const form = nightChanges.change.form.parse({ homes: property, included: property, first: from, last, what, note })
+    const typed = { properties: property, included: property, first: from, last, what, note }
+    const form = nightChanges.change.form.parse(typed)
     const outcome = await makeChange(nightChanges.change, { services, by }, form)
     if (!outcome.ok) return context.json(...refusalAnswer(outcome))
     return context.json({ blocks: await listBlocks({ property, from, to }, by) }, 200)

@@ -21,7 +21,7 @@ import { type Bar, type Board, type BoardProperty, type Span, takesNights } from
  */
 export async function getBoard(services: ReadServices, span: Span, by: Operator): Promise<Board> {
   const all = await listBoardProperties(services, span)
-  const read = by.homes ? all.filter(({ id }) => by.homes?.includes(id)) : all
+  const read = by.properties ? all.filter(({ id }) => by.properties?.includes(id)) : all
   const found = read.flatMap(({ isRetired, ...property }) => (isRetired && property.bars.length === 0 ? [] : property))
   const propertyIds = found.filter(({ bars }) => hasOverlap(bars)).map(({ id }) => id)
   const conflicts = propertyIds.length > 0 ? await listConflicts(services, { propertyIds }) : []

@@ -23,11 +23,11 @@ test('six weeks are shown, and the whole month is read for phones', () => {
 })
 
 test('chosen nights are read too, wherever they are', () => {
-  const { chosen } = from('homes=cove,ridge&homes=lodge&first=2027-09-01&last=2027-09-05')
+  const { chosen } = from('properties=cove,ridge&properties=lodge&first=2027-09-01&last=2027-09-05')
   expect(chosen).toEqual({ slugs: ['cove', 'ridge', 'lodge'], first: '2027-09-01', last: '2027-09-05' })
   expect(daysOf({ day: '2027-06-20', chosen }).read).toEqual({ from: '2027-06-01', to: '2027-09-06' })
-  expect(from('homes=cove&first=2027-09-01').chosen?.last).toBe('2027-09-01')
-  for (const query of ['homes=&first=2027-09-01', 'homes=cove&first=soon', 'first=2027-09-01']) {
+  expect(from('properties=cove&first=2027-09-01').chosen?.last).toBe('2027-09-01')
+  for (const query of ['properties=&first=2027-09-01', 'properties=cove&first=soon', 'first=2027-09-01']) {
     expect(from(query).chosen, query).toBeNull()
   }
   const longest = { slugs: ['cove'], first: '2027-01-01', last: '2099-01-01' }

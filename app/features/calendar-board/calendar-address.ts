@@ -43,7 +43,7 @@ export function calendarFromQuery(query: URLSearchParams, today: IsoDate): Calen
 /** What cannot be chosen counts as not chosen, but for a last night before the first: the form says so. */
 function chosenFromQuery(query: URLSearchParams): Chosen | null {
   const [first, last] = [query.get('first') ?? '', query.get('last') || query.get('first') || '']
-  const slugs = query.getAll('homes').flatMap((value) => value.split(',').filter(Boolean))
+  const slugs = query.getAll('properties').flatMap((value) => value.split(',').filter(Boolean))
   if (!isIsoDate(first) || !isIsoDate(last) || slugs.length === 0) return null
   return { slugs: [...new Set(slugs)].slice(0, MOST_PROPERTIES), first, last }
 }
@@ -75,10 +75,10 @@ export function daysOf({ day, chosen }: Pick<CalendarAddress, 'day' | 'chosen'>)
   return { board, read: { from: starts.sort()[0] ?? day, to: ends.sort().at(-1) ?? board.to } }
 }
 
-type CalendarKey = 'day' | 'property' | 'show' | 'at' | 'homes' | 'first' | 'last' | 'what'
+type CalendarKey = 'day' | 'property' | 'show' | 'at' | 'properties' | 'first' | 'last' | 'what'
 
 /** The address without chosen nights and without a panel. */
-export const NOTHING_OPEN = { show: null, homes: null, first: null, last: null, what: null }
+export const NOTHING_OPEN = { show: null, properties: null, first: null, last: null, what: null }
 
 /** The address with other values; null or empty removes one. */
 export function calendarPath(query: URLSearchParams, change: Partial<Record<CalendarKey, string | null>>): string {

@@ -56,7 +56,7 @@ export function DayBar({ day, today, property }: DayProps & { property: BoardPro
         </noscript>
       </Form>
       <Link
-        to={calendarPath(query, { homes: property.slug, first: property.today, last: property.today })}
+        to={calendarPath(query, { properties: property.slug, first: property.today, last: property.today })}
         preventScrollReset
       >
         Change nights
@@ -97,7 +97,7 @@ export function PhoneHead({
         </button>
         <a
           className="admin-row-link"
-          href={calendarPath(query, { homes: chosen.slug, first: chosen.today, last: chosen.today })}
+          href={calendarPath(query, { properties: chosen.slug, first: chosen.today, last: chosen.today })}
         >
           Change nights
         </a>

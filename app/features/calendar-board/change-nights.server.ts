@@ -15,7 +15,7 @@ export const RATES: FactFields = {
     item: 'Home',
     by: 'propertyId',
     fields: {
-      propertyId: { label: 'Home', kind: 'homes' },
+      propertyId: { label: 'Home', kind: 'properties' },
       rates: {
         label: 'Nights',
         kind: 'list',

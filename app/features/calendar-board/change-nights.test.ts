@@ -34,7 +34,7 @@ describeWithDatabase('changes of nights', (database) => {
     const board = await listBoardProperties(
       services(),
       { from: '2027-06-01', to: '2027-09-01' },
-      fields.homes?.split(','),
+      fields.properties?.split(','),
     )
     const plans = planChange(board, { first: WEEK.first, last: WEEK.last, ...fields, only: draft.only }, read.change)
     const included = board.filter((_, index) => !plans[index]?.leftOut).map(({ slug }) => slug)
@@ -64,7 +64,7 @@ describeWithDatabase('changes of nights', (database) => {
     const [cove] = [await property('cove'), await property('ridge')]
     const lodge = await property('lodge')
     await makeBooking(database().db, lodge, { from: '2027-06-10', to: '2027-06-12' })
-    const id = idOf(await save({ homes: 'cove,ridge,lodge', what: 'owner', note: 'The Millers' }))
+    const id = idOf(await save({ properties: 'cove,ridge,lodge', what: 'owner', note: 'The Millers' }))
     const nights = { from: '2027-06-07', to: '2027-06-14' }
     expect(await blocked()).toEqual([
       ['owner', nights],
@@ -83,7 +83,7 @@ describeWithDatabase('changes of nights', (database) => {
   test('a night that is sold while the operator looks is never blocked: the home is left out and named', async () => {
     const cove = await property('cove')
     await property('ridge')
-    const fields = { homes: 'cove,ridge', what: 'closed' }
+    const fields = { properties: 'cove,ridge', what: 'closed' }
     const seen = await seenFor(fields)
     await makeBooking(database().db, cove, { from: '2027-06-12', to: '2027-06-16' })
     const id = idOf(await send({ ...seen, ...fields }))
@@ -95,14 +95,14 @@ describeWithDatabase('changes of nights', (database) => {
   test('a home that was left out stays so, though its nights are free by now', async () => {
     await property('cove')
     await property('ridge')
-    const fields = { homes: 'cove,ridge', what: 'closed' }
+    const fields = { properties: 'cove,ridge', what: 'closed' }
     await send({ ...(await seenFor(fields)), ...fields, included: 'ridge' })
     expect(await blocked()).toHaveLength(1)
   })
 
   testOnBoth('a block and a booking of the same nights at the same moment never both get them', async () => {
     const cove = await property('cove')
-    const fields = { homes: 'cove', what: 'owner' }
+    const fields = { properties: 'cove', what: 'owner' }
     const seen = await seenFor(fields)
     const stay = { propertyId: cove, checkInDate: '2027-06-08', checkOutDate: '2027-06-13' }
     const request = bookingRequestSchema.parse({
@@ -118,7 +118,7 @@ describeWithDatabase('changes of nights', (database) => {
 
   testOnBoth('the same block twice, pressed twice, is one', async () => {
     await property('cove')
-    const fields = { homes: 'cove', what: 'owner' }
+    const fields = { properties: 'cove', what: 'owner' }
     const seen = await seenFor(fields)
     const outcomes = await Promise.all([1, 2].map(() => send({ ...seen, ...fields })))
     expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(1)
@@ -135,7 +135,7 @@ describeWithDatabase('changes of nights', (database) => {
       const [block] = await database().db.select().from(blocks)
       return idOf(await removeBlock(block?.id ?? ''))
     }
-    await save({ homes: 'cove', what: 'closed', note: 'New roof' })
+    await save({ properties: 'cove', what: 'closed', note: 'New roof' })
     const first = await remove()
     const change = await changeOf(first)
     expect(change && changeWords(change)).toBe('Closed removed in cove, Jun 7–14.')
@@ -152,7 +152,7 @@ describeWithDatabase('changes of nights', (database) => {
 
   test('the note of a block is changed and brought back while its nights stay blocked', async () => {
     await property('cove')
-    await save({ homes: 'cove', what: 'owner', note: 'The Millers' })
+    await save({ properties: 'cove', what: 'owner', note: 'The Millers' })
     const [block] = await database().db.select().from(blocks)
     const id = block?.id ?? ''
     const notes = async () => (await database().db.select().from(blocks)).map(({ note }) => note)
@@ -174,7 +174,7 @@ describeWithDatabase('changes of nights', (database) => {
     await property('lodge')
     const own = { propertyId: cove, date: '2027-06-11', priceOverride: '500.00', minimumStay: 3, reason: 'Regatta' }
     await database().db.insert(nightOverrides).values(own)
-    const fields = { homes: 'cove,ridge,lodge', what: 'price', how: 'percent', amount: '15', only: 'weekend' }
+    const fields = { properties: 'cove,ridge,lodge', what: 'price', how: 'percent', amount: '15', only: 'weekend' }
     const id = idOf(await save({ ...fields, first: '2027-06-04', last: '2027-06-13' }))
     expect(await rates()).toHaveLength(12)
     expect((await rates()).filter(([, , minimum]) => minimum === 3)).toEqual([['2027-06-11', '575.00', 3, 'Regatta']])
@@ -186,9 +186,9 @@ describeWithDatabase('changes of nights', (database) => {
 
   test('a price that somebody else changed meanwhile is not overwritten: the second operator is shown both', async () => {
     await property('cove')
-    const fields = { homes: 'cove', what: 'price', how: 'percent', amount: '10' }
+    const fields = { properties: 'cove', what: 'price', how: 'percent', amount: '10' }
     const seen = await seenFor(fields)
-    await save({ homes: 'cove', what: 'price', how: 'set', amount: '900', last: '2027-06-07' })
+    await save({ properties: 'cove', what: 'price', how: 'set', amount: '900', last: '2027-06-07' })
     const refused = await send({ ...seen, ...fields })
     expect(refused).toMatchObject({ ok: false, status: 409 })
     expect(refused?.ok === false && refused.message).toBe(
@@ -199,8 +199,8 @@ describeWithDatabase('changes of nights', (database) => {
 
   test('prices that were changed again since are not undone', async () => {
     await property('cove')
-    const first = idOf(await save({ homes: 'cove', what: 'price', how: 'set', amount: '900', reason: 'Regatta' }))
-    const second = idOf(await save({ homes: 'cove', what: 'minimum', minimumStay: '5', last: '2027-06-07' }))
+    const first = idOf(await save({ properties: 'cove', what: 'price', how: 'set', amount: '900', reason: 'Regatta' }))
+    const second = idOf(await save({ properties: 'cove', what: 'minimum', minimumStay: '5', last: '2027-06-07' }))
     expect(await undo(first)).toMatchObject({
       message: 'The night of Monday, June 7 was changed again since. Nothing was changed.',
     })
@@ -217,12 +217,12 @@ describeWithDatabase('changes of nights', (database) => {
       [{ what: 'minimum', minimumStay: '0' }, { fields: { minimumStay: expect.stringContaining('1 to') } }],
       [{ what: 'owner', last: '2027-06-01' }, { fields: { last: expect.stringContaining('before the first') } }],
       [{ what: 'owner', first: 'soon' }, { fields: { first: 'Please choose the first night' } }],
-      [{ what: 'owner', homes: '' }, { fields: { homes: 'Please choose a home' } }],
+      [{ what: 'owner', properties: '' }, { fields: { properties: 'Please choose a home' } }],
       [{ what: '' }, { fields: { what: 'Please choose what to do' } }],
-      [{ what: 'owner', homes: 'no-such-home' }, { status: 404 }],
+      [{ what: 'owner', properties: 'no-such-home' }, { status: 404 }],
     ]
     for (const [fields, expected] of cases) {
-      const outcome = await send({ homes: 'cove', included: 'cove', ...fields })
+      const outcome = await send({ properties: 'cove', included: 'cove', ...fields })
       expect(outcome, JSON.stringify(fields)).toMatchObject({ ok: false, ...expected })
     }
     expect([await blocked(), await rates(), await database().db.$count(audit)]).toEqual([[], [], 0])

@@ -169,7 +169,7 @@ function whyPath(slug: string, { first, last }: Chosen): string {
 
 /** The booking by hand, with home and dates filled in. */
 function bookPath(slug: string, { first, last }: Chosen): string {
-  return `/admin/bookings/new?${new URLSearchParams({ home: slug, checkIn: first, checkOut: addDays(last, 1) })}`
+  return `/admin/bookings/new?${new URLSearchParams({ property: slug, checkIn: first, checkOut: addDays(last, 1) })}`
 }
 
 /** What will happen in each home, and which are left out, and why. */

@@ -12,7 +12,7 @@ type Props = { properties: BoardProperty[]; chosen: Chosen }
 function useChoose() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  return (change: { homes?: string; first?: string; last?: string }) =>
+  return (change: { properties?: string; first?: string; last?: string }) =>
     navigate(calendarPath(query, change), { replace: true, preventScrollReset: true })
 }
 
@@ -22,7 +22,7 @@ export function PropertyGroups({ properties, chosen }: Props) {
   return (
     <p className="sheet-groups needs-script">
       {groupsOf(properties, chosen).map(({ text, slugs }) => (
-        <button key={text} type="button" onClick={() => choose({ homes: slugs.join(',') })}>
+        <button key={text} type="button" onClick={() => choose({ properties: slugs.join(',') })}>
           {text}
         </button>
       ))}
@@ -37,7 +37,7 @@ export function MoreFields({ properties, chosen, draft, onChange }: MoreProps) {
   const choose = useChoose()
   const toggle = (slug: string, isIn: boolean) => {
     const slugs = isIn ? [...chosen.slugs, slug] : chosen.slugs.filter((one) => one !== slug)
-    if (slugs.length > 0) choose({ homes: slugs.join(',') })
+    if (slugs.length > 0) choose({ properties: slugs.join(',') })
   }
   const date = (name: 'first' | 'last') => ({
     type: 'date',
@@ -60,7 +60,7 @@ export function MoreFields({ properties, chosen, draft, onChange }: MoreProps) {
           <label key={slug}>
             <input
               type="checkbox"
-              name="homes"
+              name="properties"
               value={slug}
               checked={chosen.slugs.includes(slug)}
               onChange={(event) => toggle(slug, event.target.checked)}
@@ -91,9 +91,9 @@ function NoteField({ draft, onChange }: Pick<MoreProps, 'draft' | 'onChange'>) {
 
 /** The homes of one place, and all homes, unless they are what is chosen. */
 function groupsOf(properties: BoardProperty[], { slugs }: Chosen) {
-  const places = [...Map.groupBy(properties, ({ location }) => location)].map(([location, homes]) => ({
-    text: `All ${homes.length} in ${location.split(',')[0]}`,
-    slugs: homes.map(({ slug }) => slug),
+  const places = [...Map.groupBy(properties, ({ location }) => location)].map(([location, properties]) => ({
+    text: `All ${properties.length} in ${location.split(',')[0]}`,
+    slugs: properties.map(({ slug }) => slug),
   }))
   const all = { text: `All ${properties.length} homes`, slugs: properties.map(({ slug }) => slug) }
   const isOther = (group: typeof all) => group.slugs.length > 1 && group.slugs.join() !== slugs.join()

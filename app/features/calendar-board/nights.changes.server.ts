@@ -40,7 +40,7 @@ const date = (message: string) => boundedText(10).refine(isIsoDate, message)
 /** The form of the sheet. The fields of the other changes are empty or absent. */
 const nights = z
   .object({
-    homes: slugs.refine((list) => list.length > 0, 'Please choose a home'),
+    properties: slugs.refine((list) => list.length > 0, 'Please choose a home'),
     included: slugs,
     first: date('Please choose the first night'),
     last: date('Please choose the last night'),
@@ -111,18 +111,22 @@ export const nightChanges = {
       'night-prices.changed': { words: summary, facts: RATES, undo: undoRates, scope: 'prices:write' },
     },
     form: nights,
-    prepare: async ({ services: { db, config } }, { homes, ...typed }) => {
+    prepare: async ({ services: { db, config } }, { properties: slugs, ...typed }) => {
       const read = parseChange(typed, config.maxStayNights)
       if (!read.ok) return refuse('invalid-input', '', { [read.field]: read.message })
-      const found = await db.select({ id: properties.id }).from(properties).where(inArray(properties.slug, homes))
+      const found = await db.select({ id: properties.id }).from(properties).where(inArray(properties.slug, slugs))
       const [first, ...others] = found.map(({ id }) => id)
-      if (!first || found.length < new Set(homes).size) return NO_PROPERTY
+      if (!first || found.length < new Set(slugs).size) return NO_PROPERTY
       return { ids: [first, ...others] as [string, ...string[]], change: read.change }
     },
     transaction: underLocks,
-    run: async (tx, { homes, included, first, last, only, seen, seenWords }, { services: { clock }, prepared }) => {
+    run: async (
+      tx,
+      { properties, included, first, last, only, seen, seenWords },
+      { services: { clock }, prepared },
+    ) => {
       const { change } = prepared
-      const board = await listBoardProperties({ db: tx, clock }, { from: first, to: addDays(last, 1) }, homes)
+      const board = await listBoardProperties({ db: tx, clock }, { from: first, to: addDays(last, 1) }, properties)
       const plans = planChange(board, { first, last, only }, change).map((plan, index) =>
         included.includes(board[index]?.slug ?? '') ? plan : { ...plan, leftOut: true },
       )

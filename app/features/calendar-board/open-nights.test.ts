@@ -54,7 +54,7 @@ describeWithDatabase('nights of a block that are opened', (database) => {
   async function closeWeek() {
     const cove = await makePricedProperty(database().db, { slug: 'cove', name: 'cove' })
     await send(nightChanges.change, {
-      homes: 'cove',
+      properties: 'cove',
       included: 'cove',
       first: WHOLE.from,
       last: '2027-06-13',
@@ -120,7 +120,7 @@ describeWithDatabase('nights of a block that are opened', (database) => {
     const id = await blockOf()
     const close = (first: string, last: string) =>
       send(nightChanges.change, {
-        homes: 'cove',
+        properties: 'cove',
         included: 'cove',
         first,
         last,

@@ -12,13 +12,13 @@ describeWithDatabase('the contact page', (database) => {
     const numbersOf = async (query = '') => (await getContactOpening(services, new URLSearchParams(query))).numbers
     expect(await numbersOf()).toEqual([])
     await db.update(properties).set({ host: { phone: '(864) 555-0118' } })
-    expect(await numbersOf()).toEqual([{ phone: '(864) 555-0118', text: null, homes: [], sample: false }])
+    expect(await numbersOf()).toEqual([{ phone: '(864) 555-0118', text: null, properties: [], sample: false }])
     await makeProperty(db, { slug: 'ridge', name: 'Ridge', host: { text: '(970) 555-0142', sample: true } })
     await makeProperty(db, { slug: 'quiet', name: 'Quiet' })
     await makeProperty(db, { slug: 'secret', status: 'draft', host: { phone: '(970) 555-0199' } })
     expect(await numbersOf()).toMatchObject([
-      { phone: '(864) 555-0118', homes: ['Lake Keowee Property'] },
-      { text: '(970) 555-0142', homes: ['Ridge'], sample: true },
+      { phone: '(864) 555-0118', properties: ['Lake Keowee Property'] },
+      { text: '(970) 555-0142', properties: ['Ridge'], sample: true },
     ])
     expect(await numbersOf('property=ridge')).toMatchObject([{ text: '(970) 555-0142' }])
     expect(await numbersOf('property=quiet')).toEqual([])

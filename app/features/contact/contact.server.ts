@@ -51,7 +51,7 @@ function numbersOf(listed: Listed[], about: string): ContactNumbers[] {
   return [...byNumbers.values()].flatMap((properties) => {
     const { phone = null, text = null, sample = false } = properties[0]?.host ?? {}
     const names = properties.length === listed.length ? [] : properties.map(({ label }) => label)
-    return { phone, text, sample, homes: names }
+    return { phone, text, sample, properties: names }
   })
 }
 

@@ -50,7 +50,7 @@ export type ContactTyped = Omit<ContactMessage, 'propertyId' | 'checkIn' | 'chec
 export type ContactProperty = { slug: string; label: string }
 
 /** Numbers to call and to text, and the homes that they are for; none named if they are for all. */
-export type ContactNumbers = { phone: string | null; text: string | null; homes: string[]; sample: boolean }
+export type ContactNumbers = { phone: string | null; text: string | null; properties: string[]; sample: boolean }
 
 /** What a form opened from a property or a booking refers to (docs/features/contact.md). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }

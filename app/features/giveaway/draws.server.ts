@@ -119,7 +119,7 @@ export function drawAgain(
     if (!before?.seed) return refuseDraw('not-frozen')
     if (before.rounds !== after) return { ok: true as const, draw: before }
     if (before.rounds >= before.lines) return refuseDraw('nobody-left')
-    const wrong = await judgeReason(tx, before, { reason, now: clock.now() })
+    const wrong = await checkReason(tx, before, { reason, now: clock.now() })
     if (wrong) return refuseDraw(wrong)
     await tx
       .insert(giveawayRounds)
@@ -132,7 +132,7 @@ export function drawAgain(
 }
 
 /** Why the last winner cannot be replaced for this reason. */
-async function judgeReason(
+async function checkReason(
   tx: Tx,
   draw: DrawRow,
   { reason, now }: { reason: ReplacedFor; now: Date },

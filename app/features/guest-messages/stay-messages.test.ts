@@ -35,7 +35,7 @@ describeWithDatabase('messages of a stay', (database) => {
     const property = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'America/Denver' })
     const id = await makeBooking(db, property, JULY, { ...ADA, ...change })
     const [stay] = await db.select().from(bookings).where(eq(bookings.id, id))
-    return { home: property, id, reference: stay?.reference ?? '' }
+    return { property, id, reference: stay?.reference ?? '' }
   }
   const post = (reference: string, intent: keyof typeof stayMessageChanges, fields: Record<string, string>) =>
     postChange(
@@ -51,7 +51,7 @@ describeWithDatabase('messages of a stay', (database) => {
     )
 
   testOnBoth('leave at their moments, each once, however many processes send', async () => {
-    const { home: property } = await makeStay()
+    const { property } = await makeStay()
     await services()
       .db.insert(arrivalGuides)
       .values({ propertyId: property, directions: 'Left at the dam.', shownDays: 7 })
@@ -71,7 +71,7 @@ describeWithDatabase('messages of a stay', (database) => {
   })
 
   test('announce no guide that has nothing, or only a code, and promise nothing of it the day before', async () => {
-    const { home: property } = await makeStay()
+    const { property } = await makeStay()
     await services().db.insert(arrivalGuides).values({ propertyId: property, doorCode: '2468#', shownDays: 7 })
     await play('2027-06-24T00:00', '2027-07-02T00:00')
     expect(await told()).toEqual(['See you tomorrow at Cabin'])
@@ -195,7 +195,7 @@ describeWithDatabase('messages of a stay', (database) => {
   })
 
   test('that cannot be written hold up no other stay, and are in the log; without the database the run ends', async () => {
-    const { home: property, reference } = await makeStay({ guestEmail: 'nobody' })
+    const { property, reference } = await makeStay({ guestEmail: 'nobody' })
     const { db } = services()
     await makeBooking(db, property, { from: '2027-06-28', to: '2027-07-02' }, ADA)
     clock.set(new Date('2027-07-01T23:00:00Z'))

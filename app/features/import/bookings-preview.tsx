@@ -64,7 +64,7 @@ export function BookingsPreview({ preview, answer }: Props) {
   )
 }
 
-function Booking({ booking: { line, guest, home: property, nights, party, money, from } }: { booking: ShownBooking }) {
+function Booking({ booking: { line, guest, property, nights, party, money, from } }: { booking: ShownBooking }) {
   return (
     <li className="import-booking">
       <span className="import-line">Line {line}</span>

@@ -9,10 +9,10 @@ type Props = { page: ImportPage; answer: ChangeAnswer | null }
 
 /** What each column is, which home its rows are about, and what the file leaves open. */
 export function ColumnsForm({ page, answer }: Props) {
-  const { kind, choices, example, unknownHomes: unknownProperties, homes: properties, missing } = page
+  const { kind, choices, example, unknownProperties, properties, missing } = page
   const ownProperties = properties.map(({ slug, name }) => [slug, name] as const)
   const chosen = unknownProperties.map((named) => {
-    const slug = choices.homes[named]
+    const slug = choices.properties[named]
     return { named, slug: slug === '' ? LEAVE_OUT : slug }
   })
   return (
@@ -20,7 +20,7 @@ export function ColumnsForm({ page, answer }: Props) {
       intent="columns"
       summary={missing.length > 0 ? undefined : 'Change how it’s read'}
       answer={answer}
-      stored={{ ...choices, homes: chosen }}
+      stored={{ ...choices, properties: chosen }}
       save="Update the preview"
       saving="Updating..."
       variant={missing.length > 0 ? undefined : 'outline'}
@@ -29,13 +29,13 @@ export function ColumnsForm({ page, answer }: Props) {
         <>
           {properties.length > 1 && (
             <FormSelect
-              field={fields.home}
+              field={fields.property}
               label="Home"
-              none={choices.columns.includes('home') ? 'As the file says' : 'A column of the file names it'}
+              none={choices.columns.includes('property') ? 'As the file says' : 'A column of the file names it'}
               options={ownProperties}
             />
           )}
-          {unknownProperties.length > 0 && <PropertyNames field={fields.homes} homes={ownProperties} />}
+          {unknownProperties.length > 0 && <PropertyNames field={fields.properties} properties={ownProperties} />}
           {example && (
             <FormChoice
               field={fields.order}
@@ -72,9 +72,9 @@ export function ColumnsForm({ page, answer }: Props) {
 }
 
 type PropertyRow = { named: string; slug?: string | undefined }
-type NamesProps = { field: FieldMetadata<PropertyRow[] | undefined>; homes: (readonly [string, string])[] }
+type NamesProps = { field: FieldMetadata<PropertyRow[] | undefined>; properties: (readonly [string, string])[] }
 
-function PropertyNames({ field, homes: properties }: NamesProps) {
+function PropertyNames({ field, properties }: NamesProps) {
   return (
     <fieldset className="import-columns">
       <legend>Homes that have another name there</legend>

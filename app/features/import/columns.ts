@@ -21,7 +21,7 @@ export const BOOKING_FIELDS = {
   status: 'Status',
   source: 'Where it was booked',
   reference: 'Its reference there',
-  home: 'Home',
+  property: 'Home',
   note: 'Note',
 } as const
 export type BookingField = keyof typeof BOOKING_FIELDS
@@ -32,7 +32,7 @@ export const PRICE_FIELDS = {
   price: 'Price',
   minimum: 'Minimum stay',
   currency: 'Currency',
-  home: 'Home',
+  property: 'Home',
 } as const
 type PriceField = keyof typeof PRICE_FIELDS
 
@@ -80,7 +80,8 @@ const BOOKING_HEADINGS: Record<BookingField, string> = {
   source: 'source channel platform listingsite channelname bookingsource portal referrer referer',
   reference:
     'confirmationcode reservationid bookingid confirmation confirmationnumber bookingnumber booknumber reservationcode reference code booking id leadid buchungsnummer bestätigungscode codedeconfirmation códigodeconfirmación numéroderéservation reservation reservationnumber',
-  home: 'property propertyname listing listingname housename home rental unit propertyid unterkunft inserat annonce',
+  property:
+    'property propertyname listing listingname housename home rental unit propertyid unterkunft inserat annonce',
   note: 'notes note comments remarks',
 }
 
@@ -95,7 +96,7 @@ const PRICE_HEADINGS: Record<PriceField, string> = {
     'finalprice yourprice pricewithdefaultcustomization price nightlyprice rate nightlyrate amount postedprice recommendedprice dailyrate',
   minimum: 'minstay minimumstay minnights minimumnights minimum minlos minimumlengthofstay',
   currency: 'currency currencycode',
-  home: 'listingname property propertyname listing home unit listingid',
+  property: 'listingname property propertyname listing home unit listingid',
 }
 
 const HEADINGS: Record<ImportKind, Record<string, string>> = { bookings: BOOKING_HEADINGS, prices: PRICE_HEADINGS }

@@ -71,7 +71,7 @@ describeWithDatabase('a press on what changed in a file', (database) => {
     const { id, press } = await bringBoth(IDA_MOVED, BO)
     const columns = Object.fromEntries(HEAD.split(',').map((_, index) => [`columns[${index}]`, '']))
     const reader = { services: services(), by, params: { file: id } }
-    expect(await postChange(fileChanges.columns, reader, { ...columns, home: 'cabin' })).toMatchObject({ ok: true })
+    expect(await postChange(fileChanges.columns, reader, { ...columns, property: 'cabin' })).toMatchObject({ ok: true })
     expect(await press()).toMatchObject({ ok: false, status: 409, message: SEEN_ANEW })
     expect((await stays())[1]).toEqual(['Ida', 'confirmed', '2027-11-20/2027-11-24'])
   })

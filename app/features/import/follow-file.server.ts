@@ -9,7 +9,7 @@ import { followedChanges, SEEN_ANEW } from './follow-row.changes.server.ts'
 import { findFile, type ImportFile } from './import-file.server.ts'
 import { FILE_GONE, MOST_SHOWN } from './import-page.ts'
 import { planBookings } from './plan-bookings.server.ts'
-import { type ChangedRow, hereOf, listSaid } from './plan-changes.server.ts'
+import { type ChangedRow, hereOf, listStatedRows } from './plan-changes.server.ts'
 
 const seen = boundedText(100)
 /** Each row that was pressed, as the page showed it. */
@@ -50,7 +50,7 @@ async function rowsOf(services: Services, file: ImportFile, pressed: readonly st
   if (!plan) return null
   const changed = plan.changed.filter(({ here }) => seenOf.has(here))
   const others = [...seenOf.keys()].filter((here) => !changed.some((row) => row.here === here))
-  const rows = [...changed, ...(await listSaid(db, others, plan.said))]
+  const rows = [...changed, ...(await listStatedRows(db, others, plan.said))]
   if (rows.length < seenOf.size) return null
   return rows.map((row) => ({ ...row, seen: seenOf.get(row.here) ?? '' }))
 }

@@ -96,7 +96,7 @@ export const followedChanges = {
       const about = { subject, paid, isSeen, by, now }
       const follow = () => {
         if (there.kind === 'canceled') return followCancellation(tx, { ...about, there })
-        return property && followStay(tx, services, { ...about, there, home: property })
+        return property && followStay(tx, services, { ...about, there, property })
       }
       const made = await follow()
       if (made === null || isRefusal(made)) return made
@@ -135,7 +135,7 @@ async function followCancellation(
 async function followStay(
   tx: Tx,
   services: Posted['services'],
-  { subject, there, home: property, paid: before, isSeen, by, now }: Followed<'stay'> & { home: Property },
+  { subject, there, property, paid: before, isSeen, by, now }: Followed<'stay'> & { property: Property },
 ) {
   const { booking } = subject
   if (!isMovable(booking.status)) return refuseStatus(booking)
@@ -151,7 +151,7 @@ async function followStay(
   const { returned } = await previewMove(tx, { booking, total, paid })
   if (returned > 0) return refuse('refused', tooMuchWords(returned, total))
   const agrees = booking.paymentSchedule !== null
-  const moved = await moveBooking(tx, { subject, home: property, stay, price, returnedShown: 0, paid, agrees, by, now })
+  const moved = await moveBooking(tx, { subject, property, stay, price, returnedShown: 0, paid, agrees, by, now })
   if (isRefusal(moved)) return moved
   await addPaid(tx, booking.id, paid)
   return { ...moved.made, name: 'booking.changed-there' as const }

@@ -16,7 +16,7 @@ const kind = z.enum(['bookings', 'prices'], { error: 'Please choose what is in t
 
 const uploadForm = z.object({
   kind,
-  home: slug.default(''),
+  property: slug.default(''),
   // Without a choice, browsers send a file without a name.
   file: z
     .instanceof(File, { error: 'Please choose a file' })
@@ -27,8 +27,8 @@ const uploadForm = z.object({
 const columnsForm = z
   .object({
     columns: z.array(boundedText(20)).max(100),
-    home: slug.default(''),
-    homes: z
+    property: slug.default(''),
+    properties: z
       .array(z.object({ named: boundedText(500), slug: slug.default('') }))
       .max(50)
       .default([]),
@@ -48,7 +48,7 @@ export const fileUploadChanges = {
   upload: unnamedChange('The file only waits to be looked at. What is imported from it has a name.', {
     scope: 'site:write',
     form: uploadForm,
-    run: async ({ services: { db, clock, log } }, { kind: of, home: property, file }) => {
+    run: async ({ services: { db, clock, log } }, { kind: of, property, file }) => {
       const read = decodeText(new Uint8Array(await file.arrayBuffer()))
       if (!read.ok) return refuse('unreadable-file', '', { file: read.message })
       const table = await parseTable(read.text)
@@ -58,11 +58,11 @@ export const fileUploadChanges = {
       const properties = await listImportProperties(db, now)
       const [only] = properties
       const isKnown = property === '' || properties.some((one) => one.slug === property)
-      if (!isKnown || !only) return refuse('refused', '', { home: NO_PROPERTY })
+      if (!isKnown || !only) return refuse('refused', '', { property: NO_PROPERTY })
       const columns = recognizeColumns(of, table.header)
       const platform = recognizePlatform(table.header)
       const ofAll = property === '' && properties.length === 1 ? only.slug : property
-      const choices = { columns, home: ofAll, homes: {}, order: '', unstated: 'none', platform } as const
+      const choices = { columns, property: ofAll, properties: {}, order: '', unstated: 'none', platform } as const
       const values = { kind: of, name: file.name.slice(0, 200), parsed, choices, createdAt: now }
       const [stored] = await db.insert(importFiles).values(values).returning({ id: importFiles.id })
       log.info({ event: 'import.uploaded', kind: of, rows: table.rows.length }, 'a file to import was uploaded')
@@ -76,12 +76,12 @@ export const fileChanges = {
   columns: unnamedChange('It only decides how the file is shown.', {
     scope: 'site:write',
     form: columnsForm,
-    run: async (posted: Posted, { homes: named, columns, ...choices }) => {
+    run: async (posted: Posted, { properties: named, columns, ...choices }) => {
       const { db, clock } = posted.services
       const file = await findFile(db, posted)
       if (!file) return refuse('not-found', FILE_GONE)
       const slugs = (await listImportProperties(db, clock.now())).map((property) => property.slug)
-      if (choices.home && !slugs.includes(choices.home)) return refuse('refused', '', { home: NO_PROPERTY })
+      if (choices.property && !slugs.includes(choices.property)) return refuse('refused', '', { property: NO_PROPERTY })
       const fields = FIELDS[file.kind satisfies ImportKind]
       const known = columns.map((column) => (Object.hasOwn(fields, column) ? column : ''))
       // A home that is not chosen stays unknown; one that is left out is chosen as such.
@@ -91,7 +91,7 @@ export const fileChanges = {
       )
       await db
         .update(importFiles)
-        .set({ choices: { ...choices, columns: known, homes: properties } })
+        .set({ choices: { ...choices, columns: known, properties } })
         .where(eq(importFiles.id, file.id))
       return { ok: true }
     },

@@ -36,14 +36,14 @@ export async function listImportProperties(tx: Tx, now: Date): Promise<ImportPro
 /** What the file and the choices say together, before any row is read. */
 export type FileReading = {
   table: ParsedFile
-  homes: ImportProperty[]
+  properties: ImportProperty[]
   /** Null while only the operator can say it. */
   order: DateOrder | null
   /** A date that could be read in two ways. */
   example: string
   propertyNamed: (named: string) => string | null
   /** What the file calls homes that are not known by that name. */
-  unknownHomes: string[]
+  unknownProperties: string[]
 }
 
 /** More names than this are no homes of one operator. */
@@ -55,18 +55,18 @@ export async function interpretFile(tx: Tx, { parsed: table, choices }: ImportFi
     properties.flatMap(({ slug, name }) => [plainWords(name), plainWords(slug)].map((key) => [key, slug])),
   )
   const propertyNamed = (named: string) => {
-    if (choices.home) return choices.home
-    return choices.homes[named] ?? known.get(plainWords(named)) ?? null
+    if (choices.property) return choices.property
+    return choices.properties[named] ?? known.get(plainWords(named)) ?? null
   }
-  const at = choices.columns.indexOf('home')
-  const names = choices.home || at === -1 ? [] : table.rows.map(({ cells }) => (cells[at] ?? '').trim())
+  const at = choices.columns.indexOf('property')
+  const names = choices.property || at === -1 ? [] : table.rows.map(({ cells }) => (cells[at] ?? '').trim())
   const unknownProperties = [...new Set(names)].filter((named) => named && !known.has(plainWords(named)))
   const found = orderOfDates(datesOf(table, choices.columns))
   return {
     table,
-    homes: properties,
+    properties,
     propertyNamed,
-    unknownHomes: unknownProperties.slice(0, MOST_NAMES),
+    unknownProperties: unknownProperties.slice(0, MOST_NAMES),
     order: choices.order || found.order,
     example: 'example' in found ? found.example : '',
   }

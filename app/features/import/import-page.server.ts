@@ -23,7 +23,7 @@ export async function getUploadPage({ db, clock }: Services) {
     .from(importFiles)
     .where(gte(importFiles.createdAt, retainedSince('importFiles', now)))
     .orderBy(desc(importFiles.createdAt))
-  return { homes: properties.map(({ slug, name }) => ({ slug, name })), waiting }
+  return { properties: properties.map(({ slug, name }) => ({ slug, name })), waiting }
 }
 
 /** A file, how it is read, and what importing it would do; null if it is gone. */
@@ -35,7 +35,7 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
   const reading = await interpretFile(db, file, now)
   const { kind, name, choices } = file
   const isBookings = kind === 'bookings'
-  const { table, homes: properties, example, unknownHomes: unknownProperties } = reading
+  const { table, properties, example, unknownProperties } = reading
   const bookings = isBookings ? await planBookings(db, file, now) : null
   const prices = isBookings ? null : await planPrices(services, db, file)
   return {
@@ -43,10 +43,10 @@ export async function getImportPage(services: Services, id: string): Promise<Imp
     name,
     choices,
     example,
-    unknownHomes: unknownProperties,
+    unknownProperties,
     rows: countOf(table.rows.length, 'row'),
     missing: isBookings ? missingChoices(reading, file) : missingInPrices(reading, file),
-    homes: properties.map((property) => ({ slug: property.slug, name: property.name })),
+    properties: properties.map((property) => ({ slug: property.slug, name: property.name })),
     fields: FIELDS[kind],
     columns: table.header.map((heading, at) => ({
       heading: heading || `Column ${at + 1}`,
@@ -77,10 +77,10 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
     total: sum('total'),
     paid: sum('paid'),
     good: shown(
-      good.map(({ line, home: property, checkIn, checkOut, party, guest, total, paid, source, reference }) => ({
+      good.map(({ line, property, checkIn, checkOut, party, guest, total, paid, source, reference }) => ({
         line,
         guest: guest.name,
-        home: names.get(property) ?? property,
+        property: names.get(property) ?? property,
         nights: formatSpanWithYear(checkIn, checkOut),
         party: partyWords(party),
         money: paid > 0 ? `${formatMoney(total)}, ${formatMoney(paid)} paid` : formatMoney(total),
@@ -104,13 +104,13 @@ function previewBookings(plan: BookingsPlan, names: Map<string, string>): Previe
   }
 }
 
-function previewPrices({ homes: properties, wrong, past, leftOut }: PricesPlan): PreviewOfPrices {
+function previewPrices({ properties, wrong, past, leftOut }: PricesPlan): PreviewOfPrices {
   const changing = properties.filter(({ after }) => after.length > 0)
   const counted = (count: number, words: string) => (count > 0 ? [`${countOf(count, 'night')} ${words}`] : [])
   return {
     count: changing.reduce((all, { after }) => all + after.length, 0),
     seen: versionOf(changing),
-    homes: properties.map(({ name, nights, first, last, lowest, highest, after, months }) => ({
+    properties: properties.map(({ name, nights, first, last, lowest, highest, after, months }) => ({
       name,
       months,
       nights: `${countOf(nights, 'night')}, ${formatSpanWithYear(first, last)}`,

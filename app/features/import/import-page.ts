@@ -12,7 +12,9 @@ export const MOST_SHOWN = 200
 type ChangedThere = { line: number; words: string; here: string; seen: string; isCanceled: boolean }
 
 /** A booking of the file in words. */
-export type ShownBooking = Record<'guest' | 'home' | 'nights' | 'party' | 'money' | 'from', string> & { line: number }
+export type ShownBooking = Record<'guest' | 'property' | 'nights' | 'party' | 'money' | 'from', string> & {
+  line: number
+}
 
 export type PreviewOfBookings = {
   count: number
@@ -32,7 +34,7 @@ export type PreviewOfBookings = {
 export type PreviewOfPrices = {
   count: number
   seen: string
-  homes: {
+  properties: {
     name: string
     nights: string
     range: string | null
@@ -52,16 +54,16 @@ export type ImportPage = {
   missing: string[]
   choices: {
     columns: string[]
-    home: string
-    homes: Record<string, string>
+    property: string
+    properties: Record<string, string>
     order: string
     unstated: string
     platform?: string
   }
   /** A date that could be read in two ways; empty if there is none. */
   example: string
-  unknownHomes: string[]
-  homes: { slug: string; name: string }[]
+  unknownProperties: string[]
+  properties: { slug: string; name: string }[]
   fields: Record<string, string>
   columns: { heading: string; samples: string[] }[]
   /** Null while it is not known how the file is read. */

@@ -101,11 +101,12 @@ export const importChanges = {
       const file = await findFile(posted.services.db, posted)
       if (file?.kind !== 'prices') return GONE
       const plan = await planPrices(posted.services, posted.services.db, file)
-      return idsOf((plan?.homes ?? []).filter(({ after }) => after.length > 0)) ?? NOTHING
+      return idsOf((plan?.properties ?? []).filter(({ after }) => after.length > 0)) ?? NOTHING
     },
     transaction: ({ services, prepared }, _, work) => withPropertyLock(services, prepared, work),
     run: async (tx, { seen }, { services, prepared, subject: file }) => {
-      const properties = (await planPrices(services, tx, file))?.homes.filter(({ after }) => after.length > 0) ?? []
+      const properties =
+        (await planPrices(services, tx, file))?.properties.filter(({ after }) => after.length > 0) ?? []
       const areLocked = properties.every(({ propertyId }) => prepared.includes(propertyId))
       if (!areLocked || versionOf(properties) !== seen) return refuse('refused', PRICES_CHANGED)
       const rates = (when: 'before' | 'after') =>

@@ -7,9 +7,9 @@ export type ImportChoices = {
   /** What each column is; empty for one that is left out. */
   columns: string[]
   /** The slug of the one home that all rows are about; empty if a column names it. */
-  home: string
+  property: string
   /** The slug of a home by what the file calls it; empty if its rows are left out. */
-  homes: Record<string, string>
+  properties: Record<string, string>
   /** What comes first in its dates; empty if they say it. */
   order: '' | 'month' | 'day'
   /** What is taken as paid where no column says it. */

@@ -36,9 +36,10 @@ describeWithDatabase('an import', (database) => {
 
   const cabin = () => makePricedProperty(database().db, { slug: 'cabin', name: 'Cabin' })
 
-  async function upload(text: string, fields: { kind?: string; home?: string } = {}, services: Services = at(0)) {
+  async function upload(text: string, fields: { kind?: string; property?: string } = {}, services: Services = at(0)) {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ kind: 'bookings', home: 'cabin', ...fields })) form.append(name, value)
+    for (const [name, value] of Object.entries({ kind: 'bookings', property: 'cabin', ...fields }))
+      form.append(name, value)
     form.append('file', new File([text], 'file.csv', { type: 'text/csv' }))
     return runChange(fileUploadChanges.upload, { services, by, form })
   }
@@ -169,7 +170,7 @@ describeWithDatabase('an import', (database) => {
       {
         words: '2 bookings imported',
         facts: [{ name: 'From the file', after: 'file.csv: $200.00 total, $50.00 paid' }],
-        homes: ['Cabin'],
+        properties: ['Cabin'],
         undo: 'possible',
       },
     ])
@@ -202,12 +203,17 @@ describeWithDatabase('an import', (database) => {
     await makePricedProperty(database().db, { slug: 'lodge', name: 'Lodge' })
     const text =
       'Who,In,Out,Listing,Sum\nIda Berg,07/04/2027,07/06/2027,Lakeside,100\nBo Late,07/08/2027,07/09/2027,Old,100'
-    const id = await fileOf(text, { home: '' })
+    const id = await fileOf(text, { property: '' })
     const page = await previewOf(id)
-    expect(page).toMatchObject({ bookings: null, choices: { columns: ['', '', '', 'home', ''] } })
+    expect(page).toMatchObject({ bookings: null, choices: { columns: ['', '', '', 'property', ''] } })
     expect(page.missing).toHaveLength(3)
     const choose = (fields: Record<string, string>) => {
-      const columns = { 'columns[0]': 'guest', 'columns[1]': 'checkIn', 'columns[2]': 'checkOut', 'columns[3]': 'home' }
+      const columns = {
+        'columns[0]': 'guest',
+        'columns[1]': 'checkIn',
+        'columns[2]': 'checkOut',
+        'columns[3]': 'property',
+      }
       const all = { ...columns, 'columns[4]': 'total', unstated: 'none', platform: 'Vrbo', ...fields }
       return postChange(fileChanges.columns, { services: at(0), by, params: { file: id } }, all)
     }
@@ -218,23 +224,23 @@ describeWithDatabase('an import', (database) => {
     await choose({})
     expect((await previewOf(id)).missing).toEqual(['what comes first in its dates'])
     await choose({ order: 'day' })
-    expect(await previewOf(id)).toMatchObject({ unknownHomes: ['Lakeside', 'Old'], bookings: { count: 0 } })
+    expect(await previewOf(id)).toMatchObject({ unknownProperties: ['Lakeside', 'Old'], bookings: { count: 0 } })
     await choose({
-      ...{ order: 'day', 'homes[0].named': 'Lakeside', 'homes[0].slug': 'lodge' },
-      ...{ 'homes[1].named': 'Old', 'homes[1].slug': '-' },
+      ...{ order: 'day', 'properties[0].named': 'Lakeside', 'properties[0].slug': 'lodge' },
+      ...{ 'properties[1].named': 'Old', 'properties[1].slug': '-' },
     })
     const { bookings: preview } = await previewOf(id)
     expect(preview).toMatchObject({ wrong: { rows: [] }, skipped: ['1 row of a home that you left out'] })
-    expect(preview?.good.rows).toMatchObject([{ home: 'Lodge', nights: 'Apr 7–Jun 7, 2027' }])
-    await choose({ order: 'month', 'homes[0].named': 'Lakeside', 'homes[0].slug': 'lodge' })
-    expect((await previewOf(id)).bookings?.good.rows).toMatchObject([{ home: 'Lodge', nights: 'Jul 4–6, 2027' }])
+    expect(preview?.good.rows).toMatchObject([{ property: 'Lodge', nights: 'Apr 7–Jun 7, 2027' }])
+    await choose({ order: 'month', 'properties[0].named': 'Lakeside', 'properties[0].slug': 'lodge' })
+    expect((await previewOf(id)).bookings?.good.rows).toMatchObject([{ property: 'Lodge', nights: 'Jul 4–6, 2027' }])
   })
 
   test('refuses a file that is none, and forgets a file after a day', async () => {
     await cabin()
     expect(await upload('hello')).toMatchObject({ ok: false, fields: { file: expect.stringContaining('isn’t a CSV') } })
     expect(await upload('')).toMatchObject({ ok: false, fields: { file: 'This file is empty.' } })
-    expect(await upload('a,b\n1,2', { home: 'nowhere' })).toMatchObject({ ok: false, status: 409 })
+    expect(await upload('a,b\n1,2', { property: 'nowhere' })).toMatchObject({ ok: false, status: 409 })
     const id = await fileOf(`${HEAD}\nA1,Ida Berg,2027-10-01,2027-10-05,2,,100,0`)
     expect(await getImportPage(at(25 * HOUR), id)).toBeNull()
     expect(await importFile(id, at(25 * HOUR))).toMatchObject({ ok: false, status: 404 })
@@ -251,7 +257,7 @@ describeWithDatabase('an import', (database) => {
     const { prices } = await previewOf(id)
     expect(prices).toMatchObject({
       count: 2,
-      homes: [
+      properties: [
         {
           ...{ name: 'Cabin', nights: '3 nights, Oct 1–3, 2027', range: '$480.00 to $655.00', changing: 2, same: 1 },
           months: [

@@ -18,7 +18,7 @@ import {
   type Imported,
   LIVE,
   listImported,
-  type Said,
+  type StatedRows,
   thereOf,
 } from './plan-changes.server.ts'
 import { parseBooking, type ReadBooking, type Skipped } from './read-bookings.server.ts'
@@ -41,14 +41,14 @@ export type BookingsPlan = {
   /** They are here, and changed there since: other nights, another total, or canceled. */
   changed: ChangedRow[]
   /** What the file says of each booking, by what it calls it. */
-  said: Said
+  said: StatedRows
   skipped: Record<Skipped, number>
 }
 
 /** What has to be chosen before any row can be read. */
 export function missingChoices(
   { order }: FileReading,
-  { choices: { columns, home: property, platform } }: ImportFile,
+  { choices: { columns, property, platform } }: ImportFile,
 ): string[] {
   const has = (...fields: string[]) => fields.some((field) => columns.includes(field))
   return [
@@ -56,7 +56,7 @@ export function missingChoices(
       ? []
       : ['which columns are the check-in and the check-out']),
     ...(has('guest', 'firstName', 'lastName') ? [] : ['which column is the guest’s name']),
-    ...(property || has('home') ? [] : ['which home the bookings are for']),
+    ...(property || has('property') ? [] : ['which home the bookings are for']),
     ...(has('source') || platform ? [] : ['where the bookings were made']),
     ...(order ? [] : ['what comes first in its dates']),
   ]
@@ -68,7 +68,7 @@ export function missingChoices(
  */
 export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise<BookingsPlan | null> {
   const reading = await interpretFile(tx, file, now)
-  const { table, homes: properties, order, propertyNamed } = reading
+  const { table, properties, order, propertyNamed } = reading
   if (order === null || missingChoices(reading, file).length > 0) return null
   const property = new Map(properties.map((one) => [one.slug, one]))
   const { columns, unstated } = file.choices
@@ -94,7 +94,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     if ('skipped' in outcome && outcome.skipped === 'canceled') canceled.push({ ...outcome, line: row.line })
     if ('problem' in outcome) plan.wrong.push({ line: outcome.line, words: outcome.problem })
     if ('booking' in outcome)
-      read.push({ ...outcome.booking, propertyId: property.get(outcome.booking.home)?.id ?? '' })
+      read.push({ ...outcome.booking, propertyId: property.get(outcome.booking.property)?.id ?? '' })
     if ('booking' in outcome && outcome.unread) unread.set(row.line, outcome.unread)
   }
   const imported = await listImported(tx)
@@ -113,16 +113,16 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
     else plan.doubles.push({ line: row.line, words: `${here.guestName}: also in line ${first}.` })
     lines.set(here.here, first ?? row.line)
   }
-  await sortOut(tx, { read, homes: properties, imported, now }, plan)
+  await sortOut(tx, { read, properties, imported, now }, plan)
   plan.changed.sort((one, other) => one.line - other.line)
   plan.unread = plan.good.flatMap(({ line }) => ({ line, words: unread.get(line) ?? '' })).filter(({ words }) => words)
   return plan
 }
 
-type Read = { read: PlannedBooking[]; homes: ImportProperty[]; imported: Map<string, Imported>; now: Date }
+type Read = { read: PlannedBooking[]; properties: ImportProperty[]; imported: Map<string, Imported>; now: Date }
 
 /** Sorts what could be read: what is new, what is here already, and what is in the way. */
-async function sortOut(tx: Tx, { read, homes: properties, imported, now }: Read, plan: BookingsPlan): Promise<void> {
+async function sortOut(tx: Tx, { read, properties, imported, now }: Read, plan: BookingsPlan): Promise<void> {
   if (read.length === 0) return
   const ids = [...new Set(read.map(({ propertyId }) => propertyId))]
   const span = {

@@ -21,11 +21,11 @@ export type Imported = {
 
 /** What a stay of here is there by now. Null for what the file does not say. */
 export type There =
-  | { kind: 'stay'; home: string; checkIn: string; checkOut: string; total: Cents | null; paid: Cents | null }
+  | { kind: 'stay'; property: string; checkIn: string; checkOut: string; total: Cents | null; paid: Cents | null }
   | { kind: 'canceled'; kept: Cents }
 
 /** What a file says of bookings, by what it calls them. Of several rows, one that stands. */
-export type Said = Map<string, Pick<ChangedRow, 'line' | 'there'>>
+export type StatedRows = Map<string, Pick<ChangedRow, 'line' | 'there'>>
 
 /** A stay that is here, and changed there since. `here` is its reference, and `seen` what the page shows of it. */
 export type ChangedRow = { line: number; words: string; here: string; seen: string; there: There }
@@ -57,7 +57,7 @@ export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
 }
 
 /** What the file says of stays of here, also of those that ended since. `references` are ours. */
-export async function listSaid(tx: Tx, references: string[], said: Said) {
+export async function listStatedRows(tx: Tx, references: string[], said: StatedRows) {
   const named = references.length > 0 ? await listNamed(tx, inArray(bookings.reference, references)) : []
   return named.flatMap(({ names, stay: { here } }) => {
     const name = names.find((one) => said.has(one))
@@ -90,14 +90,14 @@ const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, '
 
 /** What its row says. */
 export function thereOf({
-  home: property,
+  property,
   checkIn,
   checkOut,
   says,
   ...booking
 }: ReadBooking): Extract<There, { kind: 'stay' }> {
   const [total, paid] = [says.total ? booking.total : null, says.paid ? booking.paid : null]
-  return { kind: 'stay', home: property, checkIn, checkOut, total, paid }
+  return { kind: 'stay', property, checkIn, checkOut, total, paid }
 }
 
 /** What is different there; null if nothing is. */

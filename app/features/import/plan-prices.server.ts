@@ -14,7 +14,7 @@ import { parseCount, parseDate, parseMoney } from './read-cells.ts'
 import type { CsvRow } from './read-csv.server.ts'
 
 /** What the file says of a night of a home; null for what it does not say. */
-type ReadNight = { line: number; home: string; date: IsoDate; price: Cents | null; minimum: number | null }
+type ReadNight = { line: number; property: string; date: IsoDate; price: Cents | null; minimum: number | null }
 
 /** The change of one month in one home. */
 type MonthOfPrices = { month: string; nights: number; before: string; after: string }
@@ -34,21 +34,18 @@ type PropertyPrices = {
   months: MonthOfPrices[]
 }
 
-export type PricesPlan = { homes: PropertyPrices[]; wrong: LeftRow[]; past: number; leftOut: number }
+export type PricesPlan = { properties: PropertyPrices[]; wrong: LeftRow[]; past: number; leftOut: number }
 
 /** Nights after this many days are no plan but a slip in the year. */
 const MOST_DAYS = 1100
 
 /** What has to be chosen before any row can be read. */
-export function missingInPrices(
-  { order }: FileReading,
-  { choices: { columns, home: property } }: ImportFile,
-): string[] {
+export function missingInPrices({ order }: FileReading, { choices: { columns, property } }: ImportFile): string[] {
   const hasValue = columns.includes('price') || columns.includes('minimum')
   return [
     ...(columns.includes('date') ? [] : ['which column is the night']),
     ...(hasValue ? [] : ['which column is the price, or the minimum stay']),
-    ...(property || columns.includes('home') ? [] : ['which home the prices are for']),
+    ...(property || columns.includes('property') ? [] : ['which home the prices are for']),
     ...(order ? [] : ['what comes first in its dates']),
   ]
 }
@@ -68,7 +65,7 @@ export async function planPrices(
   const now = clock.now()
   const reading = await interpretFile(tx, file, now)
   if (reading.order === null || missingInPrices(reading, file).length > 0) return null
-  const plan: PricesPlan = { homes: [], wrong: [], past: 0, leftOut: 0 }
+  const plan: PricesPlan = { properties: [], wrong: [], past: 0, leftOut: 0 }
   const nights = new Map<string, ReadNight[]>()
   const lines = new Map<string, number>()
   for await (const row of inSlices(reading.table.rows)) {
@@ -77,18 +74,18 @@ export async function planPrices(
     else if (read === 'left-out') plan.leftOut += 1
     else if ('words' in read) plan.wrong.push(read)
     else {
-      const key = `${read.home} ${read.date}`
+      const key = `${read.property} ${read.date}`
       const other = lines.get(key)
       if (other)
         plan.wrong.push({ line: read.line, words: `${formatDate(read.date, 'long')} is also in line ${other}.` })
-      else nights.set(read.home, added(nights.get(read.home), read))
+      else nights.set(read.property, added(nights.get(read.property), read))
       lines.set(key, other ?? read.line)
     }
   }
   for (const [slug, ofProperty] of nights) {
     const property = await planProperty({ db: tx, clock }, slug, ofProperty)
     if ('words' in property) plan.wrong.push(property)
-    else plan.homes.push(property)
+    else plan.properties.push(property)
   }
   return plan
 }
@@ -98,12 +95,13 @@ type Input = { reading: FileReading; columns: string[]; longest: number }
 function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: Input) {
   const cells = cellsByField(PRICE_FIELDS, columns, all)
   const wrong = (words: string): LeftRow => ({ line, words })
-  const property = reading.propertyNamed(cells.home)
+  const property = reading.propertyNamed(cells.property)
   if (property === '') return 'left-out'
-  if (property === null) return wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
+  if (property === null)
+    return wrong(cells.property ? `No home is called “${cells.property}”.` : 'It doesn’t name a home.')
   const date = parseDate(cells.date, reading.order ?? 'month')
   if (!date) return wrong(cells.date ? `The night “${cells.date}” isn’t a date.` : 'The night is missing.')
-  const today = reading.homes.find(({ slug }) => slug === property)?.today ?? ''
+  const today = reading.properties.find(({ slug }) => slug === property)?.today ?? ''
   if (date < today) return 'past'
   if (date > addDays(today, MOST_DAYS)) return wrong(`${formatDate(date, 'long')} is more than three years away.`)
   if (cells.currency && !/^(?:USD|US\$|\$)$/i.test(cells.currency)) return wrong(`The price is in ${cells.currency}.`)
@@ -116,7 +114,7 @@ function readNight({ line, cells: all }: CsvRow, { reading, columns, longest }: 
     return wrong(`The minimum stay “${cells.minimum}” isn’t 1 to ${longest} nights.`)
   }
   if (price === null && minimum === null) return wrong('It has neither a price nor a minimum stay.')
-  return { line, home: property, date, price, minimum } satisfies ReadNight
+  return { line, property, date, price, minimum } satisfies ReadNight
 }
 
 type ReadServices = Parameters<typeof listBoardProperties>[0]

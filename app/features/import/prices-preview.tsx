@@ -9,7 +9,7 @@ type Props = { preview: PreviewOfPrices; answer: ChangeAnswer | null }
 
 /** What importing the prices would change, by month. */
 export function PricesPreview({ preview, answer }: Props) {
-  const { count, seen, homes: properties, wrong, skipped } = preview
+  const { count, seen, properties, wrong, skipped } = preview
   return (
     <>
       {count === 0 && <p className="admin-note">There’s nothing in this file that would change a price.</p>}
@@ -31,16 +31,16 @@ export function PricesPreview({ preview, answer }: Props) {
       <LeftRows heading="Rows to fix" about="These won’t be imported." lines={wrong} />
       <SkippedRows skipped={skipped} />
       {properties.map((property) => (
-        <Property key={property.name} home={property} />
+        <Property key={property.name} property={property} />
       ))}
     </>
   )
 }
 
 function Property({
-  home: { name, nights, range, changing, same, months },
+  property: { name, nights, range, changing, same, months },
 }: {
-  home: PreviewOfPrices['homes'][number]
+  property: PreviewOfPrices['properties'][number]
 }) {
   return (
     <section className="import-part" aria-label={name}>

@@ -10,7 +10,7 @@ import type { CsvRow } from './read-csv.server.ts'
 /** A booking as a row of the file has it. */
 export type ReadBooking = {
   line: number
-  home: string
+  property: string
   checkIn: IsoDate
   checkOut: IsoDate
   party: Party
@@ -62,9 +62,9 @@ export function parseBooking({ line, cells: all }: CsvRow, reading: Reading): Ro
   const status = parseStatus(cells.status)
   if (status === 'canceled' || status === 'open') return skip(status)
   if (status === null) wrong(`The status “${cells.status}” isn’t known.`)
-  const property = reading.propertyNamed(cells.home)
+  const property = reading.propertyNamed(cells.property)
   if (property === '') return skip('left-out')
-  if (property === null) wrong(cells.home ? `No home is called “${cells.home}”.` : 'It doesn’t name a home.')
+  if (property === null) wrong(cells.property ? `No home is called “${cells.property}”.` : 'It doesn’t name a home.')
   const nights = readNights(cells, reading, wrong)
   if (property && nights && nights.checkOut <= reading.todayAt(property)) return skip('over')
   const party = readParty(cells, wrong)
@@ -77,7 +77,7 @@ export function parseBooking({ line, cells: all }: CsvRow, reading: Reading): Ro
   if (problems.length > unread.length || !property || !nights) return { line, problem: problems.join(' ') }
   const texts = { source, reference, note: [cells.note.slice(0, 4000), ...unread].filter(Boolean).join('\n') }
   return {
-    booking: { line, home: property, ...nights, party, guest, ...money, ...texts },
+    booking: { line, property, ...nights, party, guest, ...money, ...texts },
     unread: unread.join(' ') || null,
   }
 }

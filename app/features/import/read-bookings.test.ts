@@ -26,7 +26,7 @@ test('a file of Airbnb is read without a choice: its stays, and what is canceled
     unread: null,
     booking: {
       line: 2,
-      home: 'cabin',
+      property: 'cabin',
       checkIn: '2027-07-04',
       checkOut: '2027-07-11',
       party: { adults: 2, children: 1, infants: 0, pets: 0 },

@@ -12,10 +12,10 @@ import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
-import { askedStay, lastNamed, listQuotable, valuesFor } from './asked-stay.server.ts'
 import type { Conversation, Entry, GuestContact, ListedConversation, SavedAnswer } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { conversations, mailAttachments, mailMessages, savedAnswers } from './inbox.tables.server.ts'
+import { lastNamed, listQuotable, requestedStay, valuesFor } from './requested-stay.server.ts'
 
 /** How many conversations are listed, and how many parts of one are shown. */
 const SHOWN = 100
@@ -80,7 +80,7 @@ export async function getConversation(
   const sorted = parts.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).slice(-SHOWN)
   const received = sorted.findLast(({ kind }) => kind === 'form' || kind === 'in')
   if (received?.kind === 'in' && !received.isAutomatic) {
-    received.asked = askedStay(received.text, { ...NOTHING_NAMED, home: named?.home.slug ?? null })
+    received.asked = requestedStay(received.text, { ...NOTHING_NAMED, property: named?.property.slug ?? null })
   }
   const momentOf = (at: Date) => formatMomentWithYear(at, timeZone)
   const stays = await listStays(db, person.email)
@@ -90,7 +90,7 @@ export async function getConversation(
     email: person.email,
     isWaiting: person.waitingSince !== null,
     bounced: person.bouncedAt && momentOf(person.bouncedAt),
-    homes: await listQuotable(db),
+    properties: await listQuotable(db),
     entries: sorted.map(({ createdAt, ...entry }) => ({ ...entry, at: momentOf(createdAt) }) as Entry),
     seen,
     version: versionOf(await lastAnswerOf(db, id)),
@@ -131,17 +131,17 @@ type Dated<One extends Entry = Entry> = One extends Entry ? Omit<One, 'at'> & { 
 
 async function listForms(db: Tx, email: string): Promise<Dated[]> {
   const rows = await db
-    .select({ message: inquiries, home: properties.name, slug: properties.slug, reference: bookings.reference })
+    .select({ message: inquiries, property: properties.name, slug: properties.slug, reference: bookings.reference })
     .from(inquiries)
     .leftJoin(properties, eq(properties.id, inquiries.propertyId))
     .leftJoin(bookings, eq(bookings.id, inquiries.bookingId))
     .where(sql`lower(${inquiries.email}) = ${email}`)
     .orderBy(desc(inquiries.createdAt))
     .limit(SHOWN)
-  return rows.map(({ message, home: property, slug, reference }) => {
+  return rows.map(({ message, property, slug, reference }) => {
     const { id, subject, message: text, phone, checkIn, checkOut, createdAt } = message
     const dates = checkIn && checkOut ? formatSpanWithYear(checkIn, checkOut) : null
-    const asked = reference ? null : askedStay(text, { home: slug, checkIn, checkOut })
+    const asked = reference ? null : requestedStay(text, { property: slug, checkIn, checkOut })
     const about = [property, dates, reference && `Booking ${reference}`].flatMap((part) => part || [])
     return { kind: 'form', id, subject, text, phone, createdAt, about, asked }
   })
@@ -235,7 +235,7 @@ const listStays = (db: Tx, email: string) =>
     .select({
       id: bookings.id,
       reference: bookings.reference,
-      home: properties.name,
+      property: properties.name,
       status: bookings.status,
       checkIn: bookings.checkInDate,
       checkOut: bookings.checkOutDate,
@@ -258,12 +258,12 @@ export async function quoteInWords(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<string | null> {
   const [quote] = await db
-    .select({ ...getTableColumns(quotes), home: properties.name })
+    .select({ ...getTableColumns(quotes), property: properties.name })
     .from(quotes)
     .innerJoin(properties, eq(properties.id, quotes.propertyId))
     .where(eq(quotes.id, id))
   if (!quote) return null
-  const { home: property, checkInDate, checkOutDate, totalAmount, expiresAt, token } = quote
+  const { property, checkInDate, checkOutDate, totalAmount, expiresAt, token } = quote
   const stay = `${property}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${partyWords(quote)}`
   const total = formatAmount(centsFromNumeric(totalAmount))
   const until = formatMomentWithYear(expiresAt, timeZone)

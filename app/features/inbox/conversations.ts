@@ -27,8 +27,8 @@ export type ListedConversation = {
 }
 
 /** What a quote for a message begins with. `home` is its slug. What the message does not say is empty. */
-export type AskedStay = {
-  home: string
+export type RequestedStay = {
+  property: string
   checkIn: IsoDate | ''
   nights: number | ''
   adults: number
@@ -37,7 +37,7 @@ export type AskedStay = {
 
 /** Part of a conversation. `at` is text. */
 export type Entry = { id: string; at: string; subject: string } & (
-  | { kind: 'form'; text: string; about: string[]; phone: string | null; asked: AskedStay | null }
+  | { kind: 'form'; text: string; about: string[]; phone: string | null; asked: RequestedStay | null }
   | { kind: 'owner'; text: string; phone: string | null; state: OwnerState }
   /**
    * `quoted`: what it repeats of earlier emails. `from`: another address than the person's. `asked`: of the last that they
@@ -51,7 +51,7 @@ export type Entry = { id: string; at: string; subject: string } & (
       isReply: boolean
       isAutomatic: boolean
       files: { id: string; name: string; size: number; isKept: boolean }[]
-      asked: AskedStay | null
+      asked: RequestedStay | null
     }
   | { kind: 'out'; text: string; by: string; delivery: 'sending' | 'sent' | 'failed'; error: string | null }
   /** An email that the site sent by itself. */
@@ -82,8 +82,8 @@ export type Conversation = {
   /** Of the last answer: a second one is refused if another came before it. */
   version: string
   /** Those that a quote can be for, by slug. */
-  homes: [slug: string, name: string][]
-  stays: { reference: string; home: string; dates: string; status: string }[]
+  properties: [slug: string, name: string][]
+  stays: { reference: string; property: string; dates: string; status: string }[]
   /** For saved answers. A blank without a value stays as it is. */
   values: Partial<BlankValues>
 }

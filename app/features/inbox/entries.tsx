@@ -20,7 +20,7 @@ export function Entries({ conversation, mayChange, answer }: Props) {
           </p>
           {entry.kind === 'site' ? <p>{entry.subject}</p> : <Written entry={entry} />}
           {mayChange && (entry.kind === 'form' || entry.kind === 'in') && entry.asked && (
-            <QuoteForm id={entry.id} asked={entry.asked} homes={conversation.homes} answer={answer} />
+            <QuoteForm id={entry.id} asked={entry.asked} properties={conversation.properties} answer={answer} />
           )}
           {mayChange && entry.kind === 'owner' && <OwnerStateForm entry={entry} answer={answer} />}
         </li>
@@ -115,7 +115,7 @@ const OwnerStateForm = ({ entry: { id, state }, answer }: OwnerProps) => (
 export const Stays = ({ stays }: Pick<Conversation, 'stays'>) =>
   stays.length > 0 && (
     <ul className="admin-list">
-      {stays.map(({ reference, home: property, dates, status }) => (
+      {stays.map(({ reference, property, dates, status }) => (
         <li key={reference}>
           <Link to={`/admin/bookings/${reference}`} className="admin-row-link">
             {property}, {dates}

@@ -174,16 +174,16 @@ export const inboxChanges = {
   quote: unnamedChange('A quote changes nothing: guests make them, too.', {
     scope: 'contacts:write',
     form: z.object({
-      home: boundedText(200).min(1, 'Please choose a home'),
+      property: boundedText(200).min(1, 'Please choose a home'),
       checkIn: dateField,
       nights: wholeField(1, 999),
       adults: count(1, 'A group needs at least one adult'),
       children: count(0, 'Please enter a number'),
     }),
-    run: async ({ services, params }, { home: property, checkIn, nights, adults, children }) => {
+    run: async ({ services, params }, { property, checkIn, nights, adults, children }) => {
       const isIt = eq(properties.slug, property)
       const [found] = await services.db.select({ id: properties.id }).from(properties).where(isIt)
-      if (!found) return refuse('invalid-input', '', { home: 'Please choose a home' })
+      if (!found) return refuse('invalid-input', '', { property: 'Please choose a home' })
       const outcome = await createQuote(services, {
         propertyId: found.id,
         checkInDate: checkIn,

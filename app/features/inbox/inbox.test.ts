@@ -141,7 +141,7 @@ describeWithDatabase('the inbox', (database) => {
     expect((await only()).waitingSince).not.toBe(null)
   })
 
-  const asked = { home: 'cabin', checkIn: '2027-07-01', nights: '4', adults: '3', children: '1' }
+  const asked = { property: 'cabin', checkIn: '2027-07-01', nights: '4', adults: '3', children: '1' }
   const quote = async (fields: Record<string, string>) => {
     const made = (await post('quote', { ...asked, ...fields })) as { ok: boolean; to?: string }
     const id = /quote=([\w-]+)/.exec(made.to ?? '')?.[1] ?? ''
@@ -151,10 +151,10 @@ describeWithDatabase('the inbox', (database) => {
   test('makes a quote of the dates that a guest asked about', async () => {
     const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
     await write('Bo', 0, { propertyId, checkIn: '2027-07-01', checkOut: '2027-07-05' })
-    const { entries, homes: properties } = await shown()
+    const { entries, properties } = await shown()
     expect(properties).toEqual([['cabin', 'Cabin']])
     expect(entries).toMatchObject([
-      { asked: { home: 'cabin', checkIn: '2027-07-01', nights: 4, adults: 2, children: 0 } },
+      { asked: { property: 'cabin', checkIn: '2027-07-01', nights: 4, adults: 2, children: 0 } },
     ])
     expect(await quote({})).toMatch(/^Cabin, Jul 1–5, 2027, for 3 adults, 1 child: \$[\d,.]+ in total/)
     await makeBooking(database().db, propertyId, { from: '2027-07-01', to: '2027-07-05' })
@@ -166,11 +166,11 @@ describeWithDatabase('the inbox', (database) => {
     const propertyId = await makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin' })
     await makePricedProperty(database().db, { name: 'Attic', slug: 'attic', status: 'retired' })
     await write('Bo', 0, { propertyId, message: 'Do you have seven nights in July for 4 adults and two kids?' })
-    const draft = { home: 'cabin', checkIn: '', nights: 7, adults: 4, children: 2 }
+    const draft = { property: 'cabin', checkIn: '', nights: 7, adults: 4, children: 2 }
     expect((await shown()).entries).toMatchObject([{ asked: draft }])
-    expect((await shown()).homes).toEqual([['cabin', 'Cabin']])
+    expect((await shown()).properties).toEqual([['cabin', 'Cabin']])
     expect(await quote({ nights: '7' })).toMatch(/^Cabin, Jul 1–8, 2027, for 3 adults, 1 child: /)
-    for (const [name, value] of Object.entries({ home: 'no-such-home', checkIn: '', nights: '' })) {
+    for (const [name, value] of Object.entries({ property: 'no-such-home', checkIn: '', nights: '' })) {
       expect(await quote({ [name]: value })).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } })
     }
   })
@@ -195,7 +195,7 @@ describeWithDatabase('the inbox', (database) => {
     await receive(1, false)
     expect((await shown()).entries).toMatchObject([
       {},
-      { kind: 'in', asked: { home: 'cabin', checkIn: '', nights: 7 } },
+      { kind: 'in', asked: { property: 'cabin', checkIn: '', nights: 7 } },
     ])
     await receive(2, true)
     expect((await shown()).entries).toMatchObject([{}, { kind: 'in', asked: null }, { kind: 'in', asked: null }])

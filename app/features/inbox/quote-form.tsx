@@ -1,20 +1,20 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
-import type { AskedStay, Conversation } from './conversations.ts'
+import type { Conversation, RequestedStay } from './conversations.ts'
 import type { inboxChanges } from './inbox.changes.server.ts'
 import './quote-form.css'
 
 type Props = {
   /** Of the message. */
   id: string
-  asked: AskedStay
-  homes: Conversation['homes']
+  asked: RequestedStay
+  properties: Conversation['properties']
   answer: ChangeAnswer | null
 }
 
 /** Prices the stay that a message asks for. One press if it names home and dates; else what it leaves open is typed. */
-export function QuoteForm({ id, asked, homes: properties, answer }: Props) {
-  const isWhole = asked.home !== '' && asked.checkIn !== ''
+export function QuoteForm({ id, asked, properties, answer }: Props) {
+  const isWhole = asked.property !== '' && asked.checkIn !== ''
   return (
     <ChangeForm<typeof inboxChanges, never, 'quote'>
       {...{ intent: 'quote', id, answer, stored: asked }}
@@ -25,7 +25,7 @@ export function QuoteForm({ id, asked, homes: properties, answer }: Props) {
     >
       {(fields) => (
         <div className="admin-row quote-fields">
-          <FormSelect field={fields.home} label="Home" none="Choose a home" options={properties} />
+          <FormSelect field={fields.property} label="Home" none="Choose a home" options={properties} />
           <FormText field={fields.checkIn} label="Check-in" type="date" />
           <FormText field={fields.nights} label="Nights" type="number" inputMode="numeric" min={1} />
           <FormText field={fields.adults} label="Adults" type="number" inputMode="numeric" min={1} max={99} />

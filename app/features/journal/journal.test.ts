@@ -22,7 +22,7 @@ import { postChanges } from './manage/journal.changes.server.ts'
 import { getJournalPost } from './manage/journal-page.server.ts'
 
 const build = await renderedBuild()
-const PHOTO = '/objects/cabin/snow.jpg'
+const IMAGE = '/objects/cabin/snow.jpg'
 const SNOW = { title: 'First snow', content: 'It came early.', author: 'The team' }
 
 // Development pages are neither cached nor without scripts.
@@ -158,12 +158,12 @@ describeWithDatabase('a post of the journal', (database) => {
   })
 
   test('has its photos in several sizes, its homes with what is open next, and what search engines read', async () => {
-    const property = await makePricedProperty(database().db, { name: 'Fox Cabin', images: [PHOTO] })
+    const property = await makePricedProperty(database().db, { name: 'Fox Cabin', images: [IMAGE] })
     const hidden = await makeProperty(database().db, { name: 'Elsewhere', status: 'draft' })
     await database()
       .db.insert(mediaObjects)
-      .values({ path: PHOTO, contentType: 'image/jpeg', bytes: 1, width: 1600, height: 900 })
-    const content = `![Snow](${PHOTO} "The first morning")\n\nIt **came** early. [See](/search).`
+      .values({ path: IMAGE, contentType: 'image/jpeg', bytes: 1, width: 1600, height: 900 })
+    const content = `![Snow](${IMAGE} "The first morning")\n\nIt **came** early. [See](/search).`
     const id = await makeDraft({ content, propertyIds: [property, hidden] })
     await publish(id)
     const get = open()

@@ -7,7 +7,7 @@ import { LG } from '#app/shared/breakpoints.ts'
 /** As wide as journal.css lets a photo be. */
 const SIZES = `${LG} 52rem, 92vw`.replace('>', '&gt;')
 
-const PHOTO = /(<p>)?<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")? \/>(<\/p>)?/g
+const IMAGE = /(<p>)?<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")? \/>(<\/p>)?/g
 
 const imageTag = ({ src, width, height }: ImageSource, alt: string, isFirst: boolean) =>
   [
@@ -23,7 +23,7 @@ export async function postHtml(services: { db: Tx }, content: string): Promise<s
   const paths = imagesIn(content)
   const images = await findImages(services, paths)
   return markdownHtml(content).replace(
-    PHOTO,
+    IMAGE,
     (_, open: string = '', path: string, alt: string, title: string | undefined, close: string = '') => {
       const image = images.get(path)
       const tag = image ? imageTag(image, alt, path === paths[0]) : ''

@@ -15,7 +15,7 @@ const TAX_COLUMNS: Record<string, (row: TaxEntry | TaxAdjustment) => string | nu
   Tax: rowWords,
   'Changed since it was filed with': (row) => ('period' in row ? periodWords(row.period) : ''),
   Reference: ({ reference }) => reference,
-  Property: ({ home: property }) => property,
+  Property: ({ property }) => property,
   'Check-in': ({ checkIn }) => checkIn,
   'Check-out': ({ checkOut }) => checkOut,
   Gross: ({ gross }) => numericFromCents(gross),

@@ -76,7 +76,7 @@ export const lodgingTaxChanges = {
       return jurisdiction && { jurisdiction, filed: await listFiled(tx, jurisdiction) }
     },
     read: ({ jurisdiction: { name: _, ...wanted } }) => wanted,
-    judge: (wanted, { filed }) => {
+    check: (wanted, { filed }) => {
       const begun = findPartlyFiled(filed, wanted.period)
       if (!begun) return wanted
       return refuse('refused', `A part of ${periodWords(begun)} is filed. File the rest of it by month first.`)

@@ -38,7 +38,7 @@ export type TaxEntry = {
   /** The tax with its rate, why it is exempt, or the platform. */
   label: string
   reference: string
-  home: string
+  property: string
   checkIn: IsoDate
   checkOut: IsoDate
   /** What the guest pays without taxes, before refunds. */
@@ -123,8 +123,8 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   // Its tax had another name then: that authority has it.
   const isOfEarlierName = stay.taxLines.some(({ taxId }) => own.some(({ id }) => id === taxId))
   if (lines.length === 0 && isOfEarlierName) return []
-  const { reference, home: property, checkIn, checkOut } = stay
-  const about = { reference, home: property, checkIn, checkOut }
+  const { reference, property, checkIn, checkOut } = stay
+  const about = { reference, property, checkIn, checkOut }
   if (!stay.isConfirmed) {
     const isHere = stay.kept > 0 && stay.endedOn !== null && isWithin(stay.endedOn, period)
     const none = { refunds: 0, taxable: 0, tax: 0 }

@@ -30,7 +30,7 @@ const line = (amount: number, change: Partial<PriceLine> = {}): PriceLine => ({
 
 /** Five nights at the end of May, with 10% tax on the first two. $500.00 of nights, $80 of cleaning, a fee of $20.01. */
 const STAY: CountedStay = {
-  ...{ reference: 'A1', propertyId: 'cabin', home: 'Cabin', isConfirmed: true, source: 'website' },
+  ...{ reference: 'A1', propertyId: 'cabin', property: 'Cabin', isConfirmed: true, source: 'website' },
   ...{ checkIn: '2027-05-29', checkOut: '2027-06-03', rent: 500_00, cleaning: 80_00, fees: 20_01, refunds: 0 },
   ...{ nightSums: null, taxes: 58_00, taxLines: [line(58_00)], kept: 0, endedOn: null, movements: [] },
 }
@@ -151,7 +151,7 @@ test('each rate has an entry with the gross of the whole stay; a tax by night ha
   const byNight = line(10_00, { label: 'Night tax ($2.00 per night)', basis: 'night', taxable: undefined })
   expect(entriesOf({ taxLines: [line(58_00), byNight], refunds: 40_00 })).toEqual([
     {
-      ...{ kind: 'rate', label: 'Lodging tax (10%)', reference: 'A1', home: 'Cabin' },
+      ...{ kind: 'rate', label: 'Lodging tax (10%)', reference: 'A1', property: 'Cabin' },
       ...{ checkIn: '2027-05-29', checkOut: '2027-06-03', gross: 640_01, refunds: 40_00, taxable: 580_00, tax: 58_00 },
     },
     expect.objectContaining({ label: 'Night tax ($2.00 per night)', gross: 640_01, taxable: null, tax: 10_00 }),
@@ -190,7 +190,7 @@ test('what was kept of a canceled stay is listed without tax, in the month in wh
 })
 
 const entry = (change: Partial<TaxEntry>): TaxEntry => ({
-  ...{ kind: 'rate', label: 'Lodging tax (10%)', reference: 'A1', home: 'Cabin', checkIn: '2027-05-29' },
+  ...{ kind: 'rate', label: 'Lodging tax (10%)', reference: 'A1', property: 'Cabin', checkIn: '2027-05-29' },
   ...{ checkOut: '2027-06-03', gross: 600_00, refunds: 10_00, taxable: 500_00, tax: 50_00, ...change },
 })
 
@@ -230,10 +230,10 @@ test('a change since a filing is filed by stay and by tax, with gross, refunds a
     entry({ refunds: 193_06, taxable: 316_94, tax: 34_23 }),
     entry({ ...byNight, refunds: 193_06, tax: 3_83 }),
     entry({ reference: 'C3' }),
-    entry({ reference: 'D4', home: 'Lodge', gross: 70_00, refunds: 0, taxable: 70_00, tax: 7_00 }),
+    entry({ reference: 'D4', property: 'Lodge', gross: 70_00, refunds: 0, taxable: 70_00, tax: 7_00 }),
   ]
   const changes = taxAdjustments(MAY, filed, now).map((row) => [
-    ...[row.reference, row.home, row.label, row.gross, row.refunds, row.taxable, row.tax],
+    ...[row.reference, row.property, row.label, row.gross, row.refunds, row.taxable, row.tax],
   ])
   expect(changes).toEqual([
     ['A1', 'Cabin', 'Lodging tax (10%)', 0, 183_06, -183_06, -15_77],

@@ -25,7 +25,7 @@ import {
 import { sendNewsletterIssues } from './send-issues.server.ts'
 
 const DAY = 24 * 60 * MINUTE
-const PHOTO = '/objects/cabin/snow.jpg'
+const IMAGE = '/objects/cabin/snow.jpg'
 /** Five minutes of mails, and with `npm test -- --all` half an hour. */
 const READERS = process.env.TEST_ALL ? 2000 : 290
 
@@ -194,15 +194,15 @@ describeWithDatabase('a newsletter', (database) => {
   test('has photos of the site by their full address, links, and no HTML of its own', async () => {
     await makeReaders(1)
     const { db } = database()
-    const property = await makeProperty(db, { images: [PHOTO], status: 'published' })
-    await db.insert(mediaObjects).values({ path: PHOTO, contentType: 'image/jpeg', bytes: 1, width: 3, height: 2 })
-    const body = `# Snow\n\n![The cabin](${PHOTO})\n\n[Book](/search) or [ask](mailto:a@example.com) <b onclick="x()">now</b>`
+    const property = await makeProperty(db, { images: [IMAGE], status: 'published' })
+    await db.insert(mediaObjects).values({ path: IMAGE, contentType: 'image/jpeg', bytes: 1, width: 3, height: 2 })
+    const body = `# Snow\n\n![The cabin](${IMAGE})\n\n[Book](/search) or [ask](mailto:a@example.com) <b onclick="x()">now</b>`
     const id = await makeDraft({ body })
     await send(id)
     await minute()
     const [mail] = await written()
     expect(property).toBeTruthy()
-    expect(mail?.html).toContain(`src="http://127.0.0.1:3000${PHOTO}?w=1280" alt="The cabin"`)
+    expect(mail?.html).toContain(`src="http://127.0.0.1:3000${IMAGE}?w=1280" alt="The cabin"`)
     expect(mail?.html).toContain('href="http://127.0.0.1:3000/search"')
     expect(mail?.html).toContain('&lt;b onclick=')
     expect(mail?.html).not.toContain('<b ')

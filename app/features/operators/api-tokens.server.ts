@@ -58,5 +58,5 @@ async function findTokenOperator({ db, clock, log }: TokenServices, header: stri
   }
   // A program gives no password: it does nothing that asks for a new sign-in.
   const session = { id, confirmedAt: new Date(0) }
-  return { id: null, name: `API: ${name}`, role: null, scopes, homes: null, session }
+  return { id: null, name: `API: ${name}`, role: null, scopes, properties: null, session }
 }

@@ -26,7 +26,7 @@ describeWithDatabase('a form of the back office', (database) => {
     context.set(clientAddressContext, '203.0.113.7')
     const request = new Request('https://stay.example/admin/bookings/7K3-M9Q?view=all', {
       method: 'POST',
-      body: new URLSearchParams([...Object.entries(fields), ['home', 'a'], ['home', 'b']]),
+      body: new URLSearchParams([...Object.entries(fields), ['property', 'a'], ['property', 'b']]),
       headers: { accept, ...(cookie && { cookie }) },
     })
     const stored: (string | null | undefined)[] = []
@@ -46,7 +46,7 @@ describeWithDatabase('a form of the back office', (database) => {
     expect(ended).toMatchObject({ status: 401, stored: [] })
     expect(ended.html).toContain('action="/admin/bookings/7K3-M9Q?view=all"')
     expect(ended.html).toContain(kept)
-    for (const property of ['a', 'b']) expect(ended.html).toContain(`name="home" value="${property}"`)
+    for (const property of ['a', 'b']) expect(ended.html).toContain(`name="property" value="${property}"`)
     expect(ended.headers?.get('cache-control')).toBe('no-store')
     const wrong = await post({ ...AGAIN, 'operator-password': 'a guess' })
     expect(wrong).toMatchObject({ status: 400, stored: [] })

@@ -100,7 +100,7 @@ export async function findSessionOperator(
     id,
     name,
     role,
-    homes: properties,
+    properties,
     // Until the second factor is there, nothing but the own account is open.
     scopes: isWithoutFactor ? OWN_ONLY : ROLES[role].scopes,
     session: { id: session.sessionId, confirmedAt: session.confirmedAt ?? session.createdAt },

@@ -68,7 +68,7 @@ const costs = recordList({
   scope: 'money:write',
   schema: recorded,
   form,
-  lines: (cost: Cost) => lines({ ...cost, home: cost.propertyId, isCredit: cost.amount < 0 }),
+  lines: (cost: Cost) => lines({ ...cost, property: cost.propertyId, isCredit: cost.amount < 0 }),
   facts: {
     ...facts,
     id: { kind: 'hidden' },
@@ -80,7 +80,7 @@ const costs = recordList({
   propertiesOf: ({ propertyId }) => [propertyId],
   gone: 'This is gone.',
   changed: IN_STATEMENT,
-  complete: async (tx, { home: propertyId, isCredit, amount, ...typed }, _, { params }) => {
+  complete: async (tx, { property: propertyId, isCredit, amount, ...typed }, _, { params }) => {
     const owner = await lockOwner(tx, params.owner ?? '')
     if (!owner) return refuse('not-found', OWNER_GONE)
     const isTheirs = and(eq(ownerProperties.propertyId, propertyId), eq(ownerProperties.ownerId, owner.id))

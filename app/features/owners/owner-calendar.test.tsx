@@ -4,14 +4,15 @@ import { OwnerCalendar, type OwnerNights } from './owner-calendar.tsx'
 
 const TODAY = '2027-08-03'
 const nights = (kind: OwnerNights['kind'], from: string, to: string): OwnerNights => ({
-  homeId: 'cabin',
-  home: 'Cabin',
+  propertyId: 'cabin',
+  property: 'Cabin',
   kind,
   from,
   to,
   guests: kind === 'guests' ? 4 : 0,
 })
-const drawn = (all: OwnerNights[]) => renderToStaticMarkup(<OwnerCalendar home="Cabin" nights={all} today={TODAY} />)
+const drawn = (all: OwnerNights[]) =>
+  renderToStaticMarkup(<OwnerCalendar property="Cabin" nights={all} today={TODAY} />)
 
 test('a night that guests have is theirs, and a requested one is not free, whatever else is there', () => {
   const all = [

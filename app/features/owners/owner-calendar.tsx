@@ -17,8 +17,8 @@ const ORDER = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 /** Nights `[from, to)` of an owner's home that are taken. */
 export type OwnerNights = {
-  homeId: string
-  home: string
+  propertyId: string
+  property: string
   from: IsoDate
   to: IsoDate
   kind: keyof typeof KINDS
@@ -34,10 +34,10 @@ export const nightsFor = ({ kind, guests }: OwnerNights): string =>
 const MONTHS = 3
 const MOST_MONTHS = 24
 
-type Props = { home: string; nights: OwnerNights[]; today: IsoDate }
+type Props = { property: string; nights: OwnerNights[]; today: IsoDate }
 
 /** The months of a home from today on, up to its last taken night within two years. */
-export function OwnerCalendar({ home: property, nights, today }: Props) {
+export function OwnerCalendar({ property, nights, today }: Props) {
   const taken = nights.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
   const last = nights.reduce((latest, { to }) => (to > latest ? to : latest), addMonths(today, MONTHS - 1))
   const months = monthsBetween(today, last).slice(0, MOST_MONTHS)
@@ -45,7 +45,7 @@ export function OwnerCalendar({ home: property, nights, today }: Props) {
   const shown = (some: IsoDate[]) => (
     <div className="owner-months">
       {some.map((month) => (
-        <Month key={month} {...{ home: property, month, taken, today }} />
+        <Month key={month} {...{ property, month, taken, today }} />
       ))}
     </div>
   )
@@ -63,9 +63,9 @@ export function OwnerCalendar({ home: property, nights, today }: Props) {
   )
 }
 
-type MonthProps = { home: string; month: IsoDate; taken: OwnerNights[]; today: IsoDate }
+type MonthProps = { property: string; month: IsoDate; taken: OwnerNights[]; today: IsoDate }
 
-function Month({ home: property, month, taken, today }: MonthProps) {
+function Month({ property, month, taken, today }: MonthProps) {
   return (
     <table className="owner-month" aria-label={`${property}, ${formatMonth(month)}`}>
       <caption aria-hidden="true">{formatMonth(month)}</caption>

@@ -26,7 +26,7 @@ export const OWNER_FIELDS: RecordFields<OwnerValue> = {
   getsCleaning: { kind: 'check', label: 'The owner gets the cleaning fee, and pays the cleaner' },
   getsFees: { kind: 'check', label: 'The owner gets other fees' },
   unpaidWaits: { kind: 'check', label: 'A stay counts only once its guest has paid it' },
-  homes: { kind: 'homes', label: 'Homes' },
+  properties: { kind: 'properties', label: 'Homes' },
 }
 
 /** What a cleaner gets for a turnover in a home. */
@@ -36,7 +36,7 @@ export const PAY_FIELDS: RecordFields<{ cleanerPay: Cents }> = {
 
 /** A cost of a home, or a credit, as it is typed. */
 type TypedCost = {
-  home: string
+  property: string
   description: string
   spentOn: string
   amount: Cents
@@ -45,7 +45,7 @@ type TypedCost = {
 }
 
 export const COST_FIELDS: RecordFields<TypedCost> = {
-  home: { kind: 'home', label: 'Home' },
+  property: { kind: 'property', label: 'Home' },
   description: {
     kind: 'line',
     label: 'What for',

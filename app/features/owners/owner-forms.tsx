@@ -5,10 +5,10 @@ import { COST_FIELDS, OWNER_FIELDS, PAY_FIELDS } from './owner-fields.ts'
 import type { OwnedProperty, OwnerValue } from './statement.ts'
 
 type Property = { id: string; name: string }
-type Shown = { answer: ChangeAnswer | null; homes: readonly Property[] }
+type Shown = { answer: ChangeAnswer | null; properties: readonly Property[] }
 
 /** `homes` are those that have no owner. */
-export const AddOwner = ({ homes: properties, ...form }: Shown & { formKey: string }) => (
+export const AddOwner = ({ properties, ...form }: Shown & { formKey: string }) => (
   <RecordForm
     {...{ ...form, properties }}
     intent="add-owner"
@@ -23,7 +23,7 @@ export const AddOwner = ({ homes: properties, ...form }: Shown & { formKey: stri
 type OwnerProps = Shown & { owner: { id: string; value: OwnerValue; version: string } }
 
 /** `homes` are those that have no other owner. */
-export const ChangeOwner = ({ owner, homes: properties, answer }: OwnerProps) => (
+export const ChangeOwner = ({ owner, properties, answer }: OwnerProps) => (
   <RecordForm
     {...{ ...owner, properties, answer }}
     intent="change-owner"
@@ -33,10 +33,10 @@ export const ChangeOwner = ({ owner, homes: properties, answer }: OwnerProps) =>
   />
 )
 
-type PayProps = Pick<Shown, 'answer'> & { homes: readonly (OwnedProperty & { version: string })[] }
+type PayProps = Pick<Shown, 'answer'> & { properties: readonly (OwnedProperty & { version: string })[] }
 
 /** What a cleaner gets for a turnover in each home. */
-export const CleanerPay = ({ homes: properties, answer }: PayProps) =>
+export const CleanerPay = ({ properties, answer }: PayProps) =>
   properties.map(({ id, name, cleanerPay, version }) => (
     <RecordForm
       key={id}
@@ -49,7 +49,7 @@ export const CleanerPay = ({ homes: properties, answer }: PayProps) =>
   ))
 
 /** A cost of a home, or a credit, with a photo of its receipt. */
-export const CostForm = ({ homes: properties, ...form }: Shown & { version: string; formKey: string }) => (
+export const CostForm = ({ properties, ...form }: Shown & { version: string; formKey: string }) => (
   <SiteImages page="/admin/money/owners" images={[]}>
     <RecordForm
       {...{ ...form, properties }}

@@ -37,8 +37,8 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     await add('Ann', [cabin])
     await setProperties('Ann', [dock])
     await setProperties('Ann', [dock])
-    const rows = await db.select({ action: audit.action, homes: audit.propertyIds }).from(audit)
-    expect(rows.map(({ action, homes }) => [action, homes.toSorted()])).toEqual([
+    const rows = await db.select({ action: audit.action, properties: audit.propertyIds }).from(audit)
+    expect(rows.map(({ action, properties }) => [action, properties.toSorted()])).toEqual([
       ['owner.added', [cabin]],
       ['owner.changed', [cabin, dock].toSorted()],
     ])

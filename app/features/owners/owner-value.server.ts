@@ -7,7 +7,7 @@ import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 import { listOwnedProperties, type OwnerRow } from './statements.server.ts'
 
 /** The columns of an owner beside the homes. */
-export const ownerOf = ({ homes: _, ...owner }: OwnerValue) => owner
+export const ownerOf = ({ properties: _, ...owner }: OwnerValue) => owner
 
 /** What the form of an owner with these homes says. */
 export const ownerValue = (
@@ -16,7 +16,7 @@ export const ownerValue = (
 ): OwnerValue => ({
   ...owner,
   commissionPercent: String(Number(owner.commissionPercent)),
-  homes: properties.map((property) => property.id).toSorted(),
+  properties: properties.map((property) => property.id).toSorted(),
 })
 
 export const getOwnerValue = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue> =>
@@ -26,9 +26,9 @@ export const getOwnerValue = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue
 export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise<undefined> {
   await tx.update(owners).set(ownerOf(value)).where(eq(owners.id, id))
   const kept = await tx.select().from(ownerProperties).where(eq(ownerProperties.ownerId, id))
-  const lost = kept.map(({ propertyId }) => propertyId).filter((property) => !value.homes.includes(property))
+  const lost = kept.map(({ propertyId }) => propertyId).filter((property) => !value.properties.includes(property))
   await tx.update(ownerProperties).set({ ownerId: null }).where(inArray(ownerProperties.propertyId, lost))
-  const owned = value.homes.map((propertyId) => ({ propertyId, ownerId: id }))
+  const owned = value.properties.map((propertyId) => ({ propertyId, ownerId: id }))
   if (owned.length === 0) return
   const isKnown = { target: ownerProperties.propertyId, set: { ownerId: id } }
   await tx.insert(ownerProperties).values(owned).onConflictDoUpdate(isKnown)
@@ -38,7 +38,7 @@ export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise
 export const ownerSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),
-  homes: z.array(z.guid()),
+  properties: z.array(z.guid()),
   commissionPercent: boundedText(8).regex(/^\d{1,3}(?:\.\d{1,4})?$/),
   commissionPerStay: z.int(),
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),

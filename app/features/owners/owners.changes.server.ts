@@ -28,15 +28,19 @@ import {
 } from './statements.server.ts'
 
 /** Why these homes cannot be this owner's. */
-async function propertiesProblem(tx: Tx, homes: readonly string[], ownerId: string | null): Promise<string | null> {
+async function propertiesProblem(
+  tx: Tx,
+  propertyIds: readonly string[],
+  ownerId: string | null,
+): Promise<string | null> {
   const taken = await tx
-    .select({ home: properties.name, owner: owners.name, ownerId: owners.id })
+    .select({ property: properties.name, owner: owners.name, ownerId: owners.id })
     .from(ownerProperties)
     .innerJoin(owners, eq(owners.id, ownerProperties.ownerId))
     .innerJoin(properties, eq(properties.id, ownerProperties.propertyId))
-    .where(inArray(ownerProperties.propertyId, [...homes]))
+    .where(inArray(ownerProperties.propertyId, [...propertyIds]))
   const other = taken.find((one) => one.ownerId !== ownerId)
-  return other ? `${other.home} belongs to ${other.owner}. Take it from there first.` : null
+  return other ? `${other.property} belongs to ${other.owner}. Take it from there first.` : null
 }
 
 /** A home that is taken away before its month is stated would be in no statement. */
@@ -44,14 +48,14 @@ async function unsentProblem(
   tx: Tx,
   services: Services,
   owner: OwnerRow,
-  { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'homes'> },
+  { was, is }: { was: OwnerValue; is: Pick<OwnerValue, 'properties'> },
 ): Promise<string | null> {
-  const lost = was.homes.filter((property) => !is.homes.includes(property))
+  const lost = was.properties.filter((property) => !is.properties.includes(property))
   if (lost.length === 0) return null
   const timeZone = await findOperatorTimeZone(tx)
   const today = dateInZone(services.clock.now(), timeZone)
   const sent = await listStatements(tx, owner.id)
-  const next = nextMonth(owner, sent) ?? (await findUnsent(tx, { ownerId: owner.id, homes: lost, timeZone }))
+  const next = nextMonth(owner, sent) ?? (await findUnsent(tx, { ownerId: owner.id, properties: lost, timeZone }))
   if (!next || next >= startOfMonth(today)) return null
   return `Send the statement for ${periodWords(periodOf(next, 'month'))} before you take a home away.`
 }
@@ -91,7 +95,7 @@ const list = recordList({
   schema: ownerSchema,
   ...fromFields(OWNER_FIELDS),
   store: stored,
-  propertiesOf: ({ homes: properties }) => properties,
+  propertiesOf: ({ properties }) => properties,
   gone: OWNER_GONE,
   changed: 'It was changed again since.',
   check: async (tx, { id, row, value, services }) => {
@@ -102,8 +106,8 @@ const list = recordList({
     }
     if (!value) return null
     const unsent = row && (await unsentProblem(tx, services, row, { was: row.value, is: value }))
-    const problem = unsent ?? (await propertiesProblem(tx, value.homes, id))
-    return problem ? refuse('refused', '', { homes: problem }) : null
+    const problem = unsent ?? (await propertiesProblem(tx, value.properties, id))
+    return problem ? refuse('refused', '', { properties: problem }) : null
   },
 })
 
@@ -117,7 +121,7 @@ export const ownerChanges = {
   'change-owner': list.change({ name: 'owner.changed', words: ({ name }) => `Owner ${name} changed` }),
   'cleaner-pay': recordChange({
     scope: 'money:write',
-    name: 'owner-home.cleaner-pay-changed',
+    name: 'owner-property.cleaner-pay-changed',
     title: 'Pay for a turnover',
     schema: z.object({ cleanerPay: z.number() }),
     fields: PAY_FIELDS,

@@ -53,10 +53,10 @@ export async function getOwners(services: Services) {
     owners: rows.map(({ id, name }) => ({
       id,
       name,
-      homes: properties.filter(({ ownerId }) => ownerId === id).map((property) => property.name),
+      properties: properties.filter(({ ownerId }) => ownerId === id).map((property) => property.name),
       last: last.find(({ ownerId }) => ownerId === id) ?? null,
     })),
-    homes: properties.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
+    properties: properties.map(({ id, name, ownerId }) => ({ id, name, isFree: ownerId === null })),
   }
 }
 
@@ -84,12 +84,11 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
     version: versionOf(value),
     month,
     today,
-    homes: properties,
+    properties,
     choices,
     periods: lastPeriods(today, 'month', CHOICES),
     figures:
-      statement?.figures ??
-      (await draftStatement(db, { owner, homes: properties, costs, month, sent, now: clock.now() })),
+      statement?.figures ?? (await draftStatement(db, { owner, properties, costs, month, sent, now: clock.now() })),
     sent: statement ? stateOf(statement, timeZone) : null,
     /** Whether it can be sent: the month is over, and none is left out. */
     canSend: !statement && today >= month.to && (next === null || next === month.from),
@@ -132,7 +131,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
       : null,
     takenBack: owner.takenBack.map((month) => periodOf(month, 'month')),
     today,
-    homes: properties.map(({ id, name }) => ({ id, name })),
+    properties: properties.map(({ id, name }) => ({ id, name })),
     nights: await listNights(services, properties, today),
   }
 }
@@ -140,12 +139,12 @@ export async function getOwnerPage(services: Services, token: string, query: URL
 /** Without what a cleaner gets from the manager, and without receipts, which only operators open. */
 const forOwner = (figures: StatementFigures): StatementFigures => ({
   ...figures,
-  homes: [],
+  properties: [],
   costs: figures.costs.map((cost) => ({ ...cost, receipt: null })),
 })
 
 const spanOf = ({ propertyId, nights }: typeof blocks | typeof occupancies) => ({
-  homeId: propertyId,
+  propertyId,
   from: sql<IsoDate>`lower(${nights})::text`,
   to: sql<IsoDate>`upper(${nights})::text`,
 })
@@ -155,7 +154,7 @@ async function listNights({ db }: Services, properties: { id: string; name: stri
   const ids = properties.map(({ id }) => id)
   const stays = await db
     .select({
-      homeId: bookings.propertyId,
+      propertyId: bookings.propertyId,
       from: bookings.checkInDate,
       to: bookings.checkOutDate,
       guests: bookings.numberOfGuests,
@@ -183,7 +182,7 @@ async function listNights({ db }: Services, properties: { id: string; name: stri
         inArray(occupancies.propertyId, ids),
       ),
     )
-  const nights: Omit<OwnerNights, 'home'>[] = [
+  const nights: Omit<OwnerNights, 'property'>[] = [
     ...elsewhere.map(({ marked, ...span }) => ({
       ...span,
       kind: marked === 'block' ? ('closed' as const) : ('elsewhere' as const),
@@ -197,6 +196,6 @@ async function listNights({ db }: Services, properties: { id: string; name: stri
     ...own.map(({ kind, ...span }) => ({ ...span, kind: kind === 'owner' ? kind : ('closed' as const), guests: 0 })),
   ]
   return nights
-    .map((span) => ({ ...span, home: properties.find(({ id }) => id === span.homeId)?.name ?? '' }))
-    .sort((one, other) => one.from.localeCompare(other.from) || one.home.localeCompare(other.home))
+    .map((span) => ({ ...span, property: properties.find(({ id }) => id === span.propertyId)?.name ?? '' }))
+    .sort((one, other) => one.from.localeCompare(other.from) || one.property.localeCompare(other.property))
 }

@@ -27,7 +27,7 @@ export const owners = siteTable(
 
 /** The owner of each home that has one, and what a cleaner gets there for a turnover. */
 export const ownerProperties = siteTable(
-  'owner_homes',
+  'owner_properties',
   { goLive: { removes: 'homes of owners' }, address: null, retention: null, restore: null, images: null },
   {
     propertyId: uuid('property_id')

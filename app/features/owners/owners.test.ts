@@ -37,7 +37,7 @@ async function makeOwners({ db }: Services) {
     { commissionPercent: '12.25', commissionOn: 'all', commissionPerStay: 2_500, getsCleaning: false, getsFees: true },
     { commissionPercent: '33.3333', commissionOn: 'rent', commissionPerStay: 0, getsCleaning: true, getsFees: true },
   ] as const
-  const homes = await db.select({ id: properties.id }).from(properties).orderBy(properties.displayOrder)
+  const owned = await db.select({ id: properties.id }).from(properties).orderBy(properties.displayOrder)
   const made = await db
     .insert(owners)
     .values(terms.map((one, index) => ({ name: `Owner ${index}`, ...one })))
@@ -45,7 +45,7 @@ async function makeOwners({ db }: Services) {
   const ofProperty = (index: number) => made[index % made.length]?.id ?? ''
   await db
     .insert(ownerProperties)
-    .values(homes.map(({ id }, index) => ({ propertyId: id, ownerId: ofProperty(index), cleanerPay: 9_000 + index })))
+    .values(owned.map(({ id }, index) => ({ propertyId: id, ownerId: ofProperty(index), cleanerPay: 9_000 + index })))
   return made
 }
 
@@ -94,7 +94,7 @@ describeWithDatabase('statements of owners', (database) => {
     const { rows } = await db.execute<{ rent: number; kept: number }>(sql`
       select coalesce(sum((line ->> 'amount')::int) filter (where status = 'confirmed' and line ->> 'kind' in ('nights', 'discount')), 0)::int as rent
         from bookings cross join lateral jsonb_array_elements(lines) line
-        join owner_homes using (property_id)
+        join owner_properties using (property_id)
         where owner_id = ${first?.id} and check_out_date < '2028-02-01'`)
     const own = stored.filter(({ ownerId }) => ownerId === first?.id).map((row) => row.figures as StatementFigures)
     const rent = own.reduce((total, one) => {
@@ -207,8 +207,8 @@ describeWithDatabase('statements of owners', (database) => {
       .insert(occupancies)
       .values([event('2027-09-01', '2027-09-03', 'reserved'), event('2027-09-05', '2027-09-06', 'block')])
     const page = await getOwnerPage(services, owner.token, new URLSearchParams())
-    expect(page).toMatchObject({ statement: null, today: '2027-08-03', homes: [{ id: property, name: 'Cabin' }] })
-    const all = { homeId: property, home: 'Cabin' }
+    expect(page).toMatchObject({ statement: null, today: '2027-08-03', properties: [{ id: property, name: 'Cabin' }] })
+    const all = { propertyId: property, property: 'Cabin' }
     expect(page?.nights).toEqual([
       { ...all, from: '2027-08-03', to: '2027-08-06', kind: 'guests', guests: 5 },
       { ...all, from: '2027-08-10', to: '2027-08-12', kind: 'owner', guests: 0 },

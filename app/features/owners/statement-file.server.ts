@@ -3,7 +3,7 @@ import { csvOf } from '#app/platform/http/csv-file.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
 import type { StatementFigures, StatementStay } from './statement.ts'
 
-type Row = { what: string; about: string; home: string; from: string; to: string } & Pick<
+type Row = { what: string; about: string; property: string; from: string; to: string } & Pick<
   StatementStay,
   'revenue' | 'notPassedOn' | 'commission' | 'turnover' | 'payout' | 'taxes' | 'owed'
 > & { costs: Cents }
@@ -11,7 +11,7 @@ type Row = { what: string; about: string; home: string; from: string; to: string
 const COLUMNS: Record<string, (row: Row) => string> = {
   What: ({ what }) => what,
   'Reference or description': ({ about }) => about,
-  Home: ({ home: property }) => property,
+  Home: ({ property }) => property,
   From: ({ from }) => from,
   To: ({ to }) => to,
   Revenue: ({ revenue }) => numericFromCents(revenue),
@@ -32,19 +32,19 @@ export function statementFile(
   { stays, waiting, changes, costs }: StatementFigures,
 ): { name: string; text: string } {
   const ofStay = (stay: StatementStay, what: string): Row => {
-    const { reference: about, home: property, checkIn: from, checkOut: to } = stay
-    return { ...stay, what, about, home: property, from, to, costs: 0 }
+    const { reference: about, property, checkIn: from, checkOut: to } = stay
+    return { ...stay, what, about, property, from, to, costs: 0 }
   }
   const rows = [
     ...stays.map((stay) => ofStay(stay, stay.canceledOn ? `Canceled on ${stay.canceledOn}` : 'Stay')),
     ...waiting.map((stay) => ({ ...ofStay(stay, 'Waits for its guest to pay'), payout: 0 })),
     ...changes.map((change) => ofStay(change, `Change of the statement for ${change.month.slice(0, 7)}`)),
-    ...costs.map(({ description, home: property, spentOn, amount }): Row => {
+    ...costs.map(({ description, property, spentOn, amount }): Row => {
       return {
         ...NOTHING,
         what: 'Cost',
         about: description,
-        home: property,
+        property,
         from: spentOn,
         to: spentOn,
         costs: amount,

@@ -38,7 +38,7 @@ const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
       </>
     ),
   },
-  { heading: 'Home', cell: ({ home: property }) => property },
+  { heading: 'Home', cell: ({ property }) => property },
   { heading: 'Revenue', isFigure: true, cell: ({ revenue }) => formatMoney(revenue) },
   { heading: 'Fees of the manager', isFigure: true, cell: ({ notPassedOn }) => less(notPassedOn) },
   { heading: 'Commission', isFigure: true, cell: ({ commission }) => less(commission) },
@@ -172,7 +172,7 @@ export const CostTable = ({ caption, costs, wordsOf }: CostProps) => (
     caption={caption}
     columns={[
       { heading: 'For', cell: wordsOf },
-      { heading: 'Home', cell: ({ home: property }) => property },
+      { heading: 'Home', cell: ({ property }) => property },
       { heading: 'Day', cell: ({ spentOn }) => formatDateWithYear(spentOn) },
       { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(-amount) },
     ]}

@@ -17,7 +17,7 @@ const JULY = { from: '2027-07-01', to: '2027-08-01' }
 const STAY: CountedStay = {
   reference: 'A1',
   propertyId: 'cabin',
-  home: 'Cabin',
+  property: 'Cabin',
   isConfirmed: true,
   source: 'website',
   checkIn: '2027-07-01',
@@ -35,7 +35,12 @@ const STAY: CountedStay = {
 }
 
 const stated = (parts: Partial<CountedStay>, terms: OwnerTerms, property = CABIN) => {
-  const [one] = staysOfMonth([{ ...STAY, ...parts }], { month: JULY, homes: [property], terms, statedBy: () => null })
+  const [one] = staysOfMonth([{ ...STAY, ...parts }], {
+    month: JULY,
+    properties: [property],
+    terms,
+    statedBy: () => null,
+  })
   return one
 }
 
@@ -81,13 +86,13 @@ test('what a guest owes stands beside what is earned, and an unpaid stay waits w
   const stays = [of('A1', 1_462_50), of('B2', 462_50), of('C3', 0), of('D4', 0, { source: 'airbnb' })]
   const figures = (unpaidWaits: boolean) => {
     const terms = { ...ALL, unpaidWaits }
-    const asked = { month: JULY, homes: [CABIN], terms, statedBy: () => null }
+    const asked = { month: JULY, properties: [CABIN], terms, statedBy: () => null }
     const parts = { stays: staysOfMonth(stays, asked), waiting: waitingStays(stays, asked) }
     const filed = new Map([
       ['A1', 112_50],
       ['B2', 120_00],
     ])
-    return figuresOf({ terms, homes: [CABIN], ...parts, changes: [], costs: [] }, filed)
+    return figuresOf({ terms, properties: [CABIN], ...parts, changes: [], costs: [] }, filed)
   }
   const all = figures(false)
   expect(all.stays.map(({ reference, owed, owedTaxes }) => [reference, owed, owedTaxes])).toEqual([
@@ -157,7 +162,7 @@ test('a month has the stays of its own homes that ended in it, and what was kept
   const listed = (stays: Partial<CountedStay>[], statedBy: StatedBy = () => null) =>
     staysOfMonth(
       stays.map((stay, index) => ({ ...STAY, rent: 100_00, reference: `S${index}`, ...stay })),
-      { month: JULY, homes: [CABIN], terms: ALL, statedBy },
+      { month: JULY, properties: [CABIN], terms: ALL, statedBy },
     ).map(({ reference }) => reference)
   const checkOuts = ['2027-06-30', '2027-07-01', '2027-07-31', '2027-08-01']
   expect(listed(checkOuts.map((checkOut) => ({ checkOut })))).toEqual(['S1', 'S2'])
@@ -176,13 +181,13 @@ test('a month has the stays of its own homes that ended in it, and what was kept
   // The owner whose statement had the stay gets what is kept, whoever has the home now.
   expect(listed([{ ...canceled, propertyId: 'lodge' }], () => 'owner')).toEqual(['S0'])
   expect(listed([canceled], () => 'other')).toEqual([])
-  const [kept] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', home: 'Lodge' }], {
+  const [kept] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', property: 'Lodge' }], {
     month: JULY,
-    homes: [{ ...CABIN, cleanerPay: 90_00 }],
+    properties: [{ ...CABIN, cleanerPay: 90_00 }],
     terms: ALL,
     statedBy: () => 'owner',
   })
-  expect(kept).toMatchObject({ home: 'Lodge', revenue: 40_00, commission: 8_00, turnover: 0, payout: 32_00 })
+  expect(kept).toMatchObject({ property: 'Lodge', revenue: 40_00, commission: 8_00, turnover: 0, payout: 32_00 })
 })
 
 test('a change is the difference to all statements that had the stay, and nothing where there is none', () => {
@@ -209,14 +214,14 @@ test('a change is the difference to all statements that had the stay, and nothin
   expect(changesOf('2027-07-01', [], [])).toEqual([])
   const cost = (amount: number) => ({
     id: `${amount}`,
-    home: 'Cabin',
+    property: 'Cabin',
     spentOn: '2027-07-05',
     description: 'Repair',
     amount,
     receipt: null,
   })
   const stays = [had('E5', 1_000_00)]
-  const parts = { terms: ALL, homes: [CABIN], stays, waiting: [], changes, costs: [cost(50_00), cost(-5_00)] }
+  const parts = { terms: ALL, properties: [CABIN], stays, waiting: [], changes, costs: [cost(50_00), cost(-5_00)] }
   const { sums } = figuresOf(parts, new Map())
   // 80% of $1,000 and of the changes of -$300, less $45 of costs.
   expect(sums).toMatchObject({ revenue: 700_00, commission: 140_00, costs: 45_00, payout: 515_00 })

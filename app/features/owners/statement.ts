@@ -23,7 +23,7 @@ export type OwnerTerms = {
 }
 
 /** An owner as the form has it. `homes` are ids, in order. */
-export type OwnerValue = OwnerTerms & { name: string; email: string | null; homes: string[] }
+export type OwnerValue = OwnerTerms & { name: string; email: string | null; properties: string[] }
 
 /** A home of a statement. `cleanerPay` is for a turnover. */
 export type OwnedProperty = { id: string; name: string; cleanerPay: Cents }
@@ -45,7 +45,7 @@ type Amounts = {
 /** A stay of a statement. Of one that was canceled, the revenue is what was kept. */
 export type StatementStay = Amounts & {
   reference: string
-  home: string
+  property: string
   checkIn: IsoDate
   checkOut: IsoDate
   /** The day of the cancellation; null of a stay that took place. */
@@ -61,7 +61,7 @@ export type StatementChange = StatementStay & { month: IsoDate }
 /** What a home cost; a credit is below zero. */
 export type StatementCost = {
   id: string
-  home: string
+  property: string
   spentOn: IsoDate
   description: string
   amount: Cents
@@ -81,7 +81,7 @@ export type FiledTaxes = ReadonlyMap<string, Cents>
 
 export type StatementFigures = {
   terms: OwnerTerms
-  homes: OwnedProperty[]
+  properties: OwnedProperty[]
   stays: StatementStay[]
   /** Stays that ended and count once they are paid. */
   waiting: StatementStay[]
@@ -126,7 +126,7 @@ function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): 
   const owedTaxes = owed > 0 && total > 0 ? Math.round((taxes * owed) / total) : 0
   return {
     reference,
-    home: property.name,
+    property: property.name,
     checkIn,
     checkOut,
     canceledOn: stay.endedOn,
@@ -144,7 +144,7 @@ function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): 
 /** Whose statements had a stay that was canceled since: of him or of another owner. Null if none had it. */
 export type StatedBy = (stay: CountedStay) => 'owner' | 'other' | null
 
-type OfMonth = { month: Period; homes: readonly OwnedProperty[]; terms: OwnerTerms; statedBy: StatedBy }
+type OfMonth = { month: Period; properties: readonly OwnedProperty[]; terms: OwnerTerms; statedBy: StatedBy }
 
 /**
  * What a month has of these stays: those that ended in it, and what was kept of others. What is kept of a stay of an
@@ -157,17 +157,14 @@ export const staysOfMonth = (stays: readonly CountedStay[], of: OfMonth): Statem
 export const waitingStays = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
   of.terms.unpaidWaits ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
 
-function endedStays(
-  stays: readonly CountedStay[],
-  { month, homes: properties, terms, statedBy }: OfMonth,
-): StatementStay[] {
+function endedStays(stays: readonly CountedStay[], { month, properties, terms, statedBy }: OfMonth): StatementStay[] {
   const byId = new Map(properties.map((property) => [property.id, property]))
   return stays.flatMap((stay) => {
     const own = byId.get(stay.propertyId)
     if (stay.isConfirmed) return own && isWithin(stay.checkOut, month) ? [stayOf(stay, own, terms)] : []
     if (stay.kept <= 0 || stay.endedOn === null || !isWithin(stay.endedOn, month)) return []
     const stated = statedBy(stay)
-    const property = stated === 'owner' ? { id: stay.propertyId, name: stay.home, cleanerPay: 0 } : own
+    const property = stated === 'owner' ? { id: stay.propertyId, name: stay.property, cleanerPay: 0 } : own
     return property && stated !== 'other' ? [stayOf(stay, property, terms)] : []
   })
 }

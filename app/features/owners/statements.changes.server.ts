@@ -51,7 +51,7 @@ const undoSending = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   if ((await tx.$count(ownerStatements, later)) > 0) return refuse('refused', 'A later statement was sent since.')
   // Its month would be in no statement of theirs.
   const owned = (await listOwnedProperties(tx, statement.ownerId)).map((property) => property.id)
-  const lost = (statement.figures as StatementFigures).homes.find((property) => !owned.includes(property.id))
+  const lost = (statement.figures as StatementFigures).properties.find((property) => !owned.includes(property.id))
   if (lost) return refuse('refused', `${lost.name} is another owner’s by now, or nobody’s.`)
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
   // Only the last one can be taken back, so that this month is the first of them.
@@ -127,7 +127,7 @@ export const statementChanges = {
         )
       }
       const after: Sent = { owner: owner.name, month: words, payout }
-      return { subjectId: stored.id, propertyIds: figures.homes.map((property) => property.id), after }
+      return { subjectId: stored.id, propertyIds: figures.properties.map((property) => property.id), after }
     },
   }),
   /** Its payout was made. From then on the statement is locked. */

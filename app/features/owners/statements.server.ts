@@ -37,7 +37,7 @@ type StatementRow = typeof ownerStatements.$inferSelect
 export const OWNER_GONE = 'This owner is gone.'
 
 /** Two who change whose homes are take turns. It comes before the lock of an owner. */
-export const lockProperties = (tx: Tx) => tx.execute(sql`lock table owner_homes in share row exclusive mode`)
+export const lockProperties = (tx: Tx) => tx.execute(sql`lock table owner_properties in share row exclusive mode`)
 
 /** Found and locked: what two change about an owner takes turns. */
 export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
@@ -110,7 +110,7 @@ export function listOwnedProperties(tx: Tx, ownerId: string): Promise<OwnedPrope
 export function listOpenCosts(tx: Tx, ofOwner: string): Promise<StatementCost[]> {
   const { id, spentOn, description, amount, receipt, propertyId, statementId, ownerId } = ownerCosts
   return tx
-    .select({ id, home: properties.name, spentOn, description, amount, receipt })
+    .select({ id, property: properties.name, spentOn, description, amount, receipt })
     .from(ownerCosts)
     .innerJoin(properties, eq(properties.id, propertyId))
     .where(and(eq(ownerId, ofOwner), isNull(statementId)))
@@ -119,14 +119,14 @@ export function listOpenCosts(tx: Tx, ofOwner: string): Promise<StatementCost[]>
 
 /** What the next statement of an owner is about. */
 export const getOwned = async (tx: Tx, ownerId: string) => ({
-  homes: await listOwnedProperties(tx, ownerId),
+  properties: await listOwnedProperties(tx, ownerId),
   costs: await listOpenCosts(tx, ownerId),
 })
 
 /** The homes whose month another owner has a statement of: they had them then. */
 async function listStatedProperties(tx: Tx, owner: OwnerRow, month: Period): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select home ->> 'id' as id
-    from owner_statements, jsonb_array_elements(figures -> 'homes') home
+  const { rows } = await tx.execute<{ id: string }>(sql`select property ->> 'id' as id
+    from owner_statements, jsonb_array_elements(figures -> 'properties') property
     where month = ${month.from} and owner_id <> ${owner.id}`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -154,22 +154,22 @@ async function readStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay
 /** The first month with stays of these homes that no owner has a statement of, since this owner got them. */
 export async function findUnsent(
   tx: Tx,
-  { ownerId, homes: properties, timeZone }: { ownerId: string; homes: readonly string[]; timeZone: string },
+  { ownerId, properties, timeZone }: { ownerId: string; properties: readonly string[]; timeZone: string },
 ): Promise<IsoDate | null> {
   // The month in which the owner got a home counts as a whole: their statement has it.
   const { rows } = await tx.execute<{ month: IsoDate }>(sql`select month::text from (
       select version.property_id, date_trunc('month', case when version.status = 'confirmed' then check_out_date::timestamp
           when ${keptAt(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
-        from ${versionsAt(null)} version join properties home on home.id = version.property_id
+        from ${versionsAt(null)} version join properties property on property.id = version.property_id
         where version.property_id in (${sql.join(
           properties.map((property) => sql`${property}`),
           sql`, `,
         )})) ended
     where month >= (select date_trunc('month', max(happened_at) at time zone ${timeZone}) from audit
-        where subject = 'owner' and subject_id = ${ownerId} and after -> 'homes' @> to_jsonb(property_id::text)
-          and (before -> 'homes' @> to_jsonb(property_id::text)) is not true)
+        where subject = 'owner' and subject_id = ${ownerId} and after -> 'properties' @> to_jsonb(property_id::text)
+          and (before -> 'properties' @> to_jsonb(property_id::text)) is not true)
       and not exists (select from owner_statements where owner_statements.month = ended.month
-        and figures -> 'homes' @> jsonb_build_array(jsonb_build_object('id', property_id)))
+        and figures -> 'properties' @> jsonb_build_array(jsonb_build_object('id', property_id)))
     order by month limit 1`)
   return rows[0]?.month ?? null
 }
@@ -186,7 +186,7 @@ export function nextMonth({ takenBack }: Pick<OwnerRow, 'takenBack'>, sent: read
 
 type Input = {
   owner: OwnerRow
-  homes: readonly OwnedProperty[]
+  properties: readonly OwnedProperty[]
   costs: readonly StatementCost[]
   month: Period
   sent: readonly SentStatement[]
@@ -209,7 +209,7 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
     unpaidWaits,
   }
   const stated = await listStatedProperties(tx, owner, month)
-  const properties = asked.homes.filter(({ id }) => !stated.has(id))
+  const properties = asked.properties.filter(({ id }) => !stated.has(id))
   const ids = sql`array[${sql.join(
     properties.map(({ id }) => sql`${id}`),
     sql`, `,
@@ -222,11 +222,11 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
     withMovements: true,
   })
   const statedBy = await readStatedBy(tx, owner, stays)
-  const of = { month, homes: properties, terms, statedBy }
+  const of = { month, properties, terms, statedBy }
   const counted = staysOfMonth(stays, of)
   const parts = {
     terms,
-    homes: properties,
+    properties,
     stays: counted,
     waiting: waitingStays(stays, of),
     changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
@@ -266,13 +266,13 @@ async function readChanges(
   const changed = await listCountedStays(tx, { where: changedBetween(since, now), at: now, withMovements: true })
   const references = new Set(changed.map(({ reference }) => reference))
   const statedBy = await readStatedBy(tx, owner, changed)
-  return sent.flatMap(({ month, figures: { homes: properties, terms, stays } }) => {
+  return sent.flatMap(({ month, figures: { properties, terms, stays } }) => {
     const later = sent.flatMap(({ figures }) => figures.changes.filter((change) => change.month === month))
     const stated = [...stays, ...later].filter(({ reference }) => references.has(reference))
     return changesOf(
       month,
       stated,
-      staysOfMonth(changed, { month: periodOf(month, 'month'), homes: properties, terms, statedBy }),
+      staysOfMonth(changed, { month: periodOf(month, 'month'), properties, terms, statedBy }),
     )
   })
 }

@@ -58,7 +58,7 @@ export function LineTable({ payout, lines }: { payout: Payout; lines: PayoutLine
     { heading: 'What', cell: lineWords },
     { heading: 'Day', cell: ({ on }) => formatDateWithYear(on) },
     { heading: 'Guest', cell: stayLink },
-    { heading: 'Home', cell: ({ home: property }) => property },
+    { heading: 'Home', cell: ({ property }) => property },
     { heading: 'Amount', isFigure: true, cell: ({ amount }) => moneyOf(payout, amount) },
     { heading: 'Fee', isFigure: true, cell: ({ fee }) => (fee === 0 ? '' : moneyOf(payout, -fee)) },
     { heading: 'Net', isFigure: true, cell: ({ amount, fee }) => moneyOf(payout, amount - fee) },
@@ -86,7 +86,7 @@ const lineWords = ({ kind, description, type, reference }: PayoutLine) => (
 const byHandColumns: [ReportColumn<PaidByHand>, ...ReportColumn<PaidByHand>[]] = [
   { heading: 'Guest', cell: stayLink },
   { heading: 'Day', cell: ({ on }) => formatDateWithYear(on) },
-  { heading: 'Home', cell: ({ home: property }) => property },
+  { heading: 'Home', cell: ({ property }) => property },
   { heading: 'How', cell: ({ how }) => how },
   { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(amount) },
 ]

@@ -17,7 +17,7 @@ const PAYOUT_COLUMNS: Record<string, (row: { payout: Payout; line: PayoutLine })
   What: ({ line }) => LINE_KIND[line.kind],
   Description: ({ line }) => line.description ?? line.type,
   Reference: ({ line }) => line.reference ?? '',
-  Property: ({ line }) => line.home,
+  Property: ({ line }) => line.property,
   Amount: ({ line }) => numericFromCents(line.amount),
   Fee: ({ line }) => numericFromCents(line.fee),
   Net: ({ line }) => numericFromCents(line.amount - line.fee),

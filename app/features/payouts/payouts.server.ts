@@ -76,13 +76,13 @@ async function readPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
   return rows
 }
 
-const OF_STAY = sql`reference, coalesce(guest_name, '') as guest, coalesce(home.name, '') as home`
-const WITH_STAY = sql`left join bookings booking on booking.id = booking_id left join properties home on home.id = property_id`
+const OF_STAY = sql`reference, coalesce(guest_name, '') as guest, coalesce(property.name, '') as property`
+const WITH_STAY = sql`left join bookings booking on booking.id = booking_id left join properties property on property.id = property_id`
 
 async function readLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLine[]> {
   const { rows } = await db.execute<PayoutLine>(sql`
     select line.id, payout_id as "payoutId", kind, type, line.description, amount, fee, ${OF_STAY},
-        (happened_at at time zone coalesce(home.time_zone, ${timeZone}))::date::text as "on"
+        (happened_at at time zone coalesce(property.time_zone, ${timeZone}))::date::text as "on"
       from ${MATCHED_LINES} line ${WITH_STAY} where ${where} order by happened_at, line.id`)
   return rows
 }
@@ -91,7 +91,7 @@ async function readLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLi
 export async function listProblems(db: Tx, where: SQL, timeZone: string): Promise<PayoutProblem[]> {
   const { rows } = await db.execute<PayoutProblem>(sql`
     select problem, subject_id as "subjectId", payout_id as "payoutId", kind, amount, expected, currency, detail,
-        coalesce("on", (at at time zone coalesce(home.time_zone, ${timeZone}))::date)::text as "on",
+        coalesce("on", (at at time zone coalesce(property.time_zone, ${timeZone}))::date)::text as "on",
         ${OF_STAY}, settled
       from (select found.*, case when note is not null then json_build_object('by', operator_name, 'note', note) end as settled
           from ${PAYOUT_PROBLEMS} found left join payout_settlements settlement using (problem, subject_id)
@@ -104,7 +104,7 @@ export async function listProblems(db: Tx, where: SQL, timeZone: string): Promis
 async function readByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[]> {
   const { rows } = await db.execute<PaidByHand>(sql`
     select * from (
-      select ledger.id, (happened_at at time zone home.time_zone)::date::text as "on", note as how, ${OF_STAY},
+      select ledger.id, (happened_at at time zone property.time_zone)::date::text as "on", note as how, ${OF_STAY},
           round(100 * case kind when 'returned' then -amount else amount end)::int as amount
         from ledger ${WITH_STAY}
         where kind in ('paid-elsewhere', 'returned')
@@ -143,6 +143,6 @@ const restOf = ({ id, arrivesOn, failure, lines }: Payout, amount: Cents): Payou
   on: arrivesOn,
   reference: null,
   guest: '',
-  home: '',
+  property: '',
   description: lines === 'listed' ? (failure ?? 'Returned to Stripe') : 'Not listed',
 })

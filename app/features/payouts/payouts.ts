@@ -26,7 +26,7 @@ export type Payout = PayoutSums & {
 }
 
 /** A stay that an amount is about. */
-type OfStay = { reference: string | null; guest: string; home: string }
+type OfStay = { reference: string | null; guest: string; property: string }
 
 /** What a line is about, in words. */
 export const LINE_KIND = {

@@ -47,7 +47,7 @@ async function getCleaned(db: Tx, email: string) {
     .where(inArray(turnoverMarks.linkId, links))
   const { path, createdAt } = turnoverImages
   const images = await db.select({ path, createdAt }).from(turnoverImages).where(inArray(turnoverImages.linkId, links))
-  return { ...(marks.length > 0 && { turnover_marks: marks }), ...(images.length > 0 && { turnover_photos: images }) }
+  return { ...(marks.length > 0 && { turnover_marks: marks }), ...(images.length > 0 && { turnover_images: images }) }
 }
 
 /** Emails with the person, and the names of their files. */

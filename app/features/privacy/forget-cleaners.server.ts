@@ -21,7 +21,7 @@ export async function forgetCleaners(tx: Tx, which: SQL | undefined): Promise<nu
     .update(audit)
     .set({ before: null, after: null })
     .where(and(eq(subject, 'cleaner-link'), inArray(subjectId, ids)))
-  const byThem = and(eq(audit.action, 'booking.home-ready'), isNull(operatorId), inArray(operatorName, names))
+  const byThem = and(eq(audit.action, 'booking.property-ready'), isNull(operatorId), inArray(operatorName, names))
   await tx.update(audit).set({ operatorName: NOBODY }).where(byThem)
   return links.length
 }

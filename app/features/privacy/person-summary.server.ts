@@ -43,7 +43,7 @@ function cleanerKindsOf(email: string): Kind[] {
       ...{ at: sql`${turnoverMarks.day}`, ends: sql`${turnoverMarks.day}` },
     },
     {
-      ...{ ...ofCleaner(turnoverImages), name: 'Photos as a cleaner', period: 'damagePhotos' },
+      ...{ ...ofCleaner(turnoverImages), name: 'Photos as a cleaner', period: 'damageImages' },
       ...{ at: sql`${turnoverImages.createdAt}`, ends: sql`${turnoverImages.handledAt}` },
     },
   ]

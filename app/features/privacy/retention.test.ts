@@ -94,7 +94,7 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
 
   test('is deleted with a file that was uploaded to be imported, after a day', async () => {
     const { db } = database()
-    const choices: ImportChoices = { columns: [], home: '', homes: {}, order: '', unstated: 'none' }
+    const choices: ImportChoices = { columns: [], property: '', properties: {}, order: '', unstated: 'none' }
     const parsed = { header: ['Guest', 'Email'], rows: [{ line: 2, cells: ['Ada', 'ada@example.com'] }] }
     await db.insert(importFiles).values({ kind: 'bookings', name: 'a.csv', parsed, choices, createdAt: NOON })
     await applyAt('importFiles', 0)
@@ -135,12 +135,12 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     await db.insert(turnoverMarks).values(of)
     await db.insert(cleanerMailLinks).values({ linkId: of.linkId, secretHash: 'c', createdAt: NOON })
     const paths = ['/objects/uploads/1.webp', '/objects/uploads/2.webp']
-    const image = { contentType: 'image/webp', bytes: 1, width: 8, height: 8 }
-    await db.insert(mediaObjects).values(paths.map((path) => ({ path, ...image })))
-    const photo = { ...of, createdAt: NOON }
+    const file = { contentType: 'image/webp', bytes: 1, width: 8, height: 8 }
+    await db.insert(mediaObjects).values(paths.map((path) => ({ path, ...file })))
+    const image = { ...of, createdAt: NOON }
     await db
       .insert(turnoverImages)
-      .values(paths.map((path, n) => ({ ...photo, path, handledAt: n === 0 ? NOON : null })))
+      .values(paths.map((path, n) => ({ ...image, path, handledAt: n === 0 ? NOON : null })))
     const renamed = {
       action: 'cleaner-link.revoked',
       subject: 'cleaner-link',
@@ -154,7 +154,7 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
     expect(await left()).toEqual([1, 1, 2, 2])
     await applyAt('turnoverMarks', 1)
     expect(await left()).toEqual([0, 0, 2, 2])
-    await applyAt('damagePhotos', 1)
+    await applyAt('damageImages', 1)
     expect(await left()).toEqual([0, 0, 1, 1])
     expect((await db.select().from(audit))[0]?.before).toBeNull()
   })

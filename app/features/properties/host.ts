@@ -5,7 +5,7 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 export const hostSchema = z.object({
   firstName: boundedText(40).min(1).optional(),
   /** The path of an image on this site. */
-  photo: boundedText(300).startsWith('/').optional(),
+  image: boundedText(300).startsWith('/').optional(),
   about: boundedText(400).min(1).optional(),
   /** Telephone numbers as guests read them: for calls, and for text messages. */
   phone: boundedText(40).min(1).optional(),

@@ -103,7 +103,7 @@ export function listPropertyCards(services: CachedServices): Promise<PropertyCar
 }
 
 /** Every property in the operator's order, also those that are not published. */
-export function listPropertyNames({ db }: Database, by?: Pick<Operator, 'homes'>) {
+export function listPropertyNames({ db }: Database, by?: Pick<Operator, 'properties'>) {
   const { id, slug, name, timeZone, maxGuests, status } = properties
   return db
     .select({ id, slug, name, timeZone, maxGuests, status })

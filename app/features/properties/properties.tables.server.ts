@@ -14,7 +14,7 @@ export const properties = siteTable(
     images: [
       { column: 'images', holds: 'addresses', isPublic: sql`named.published` },
       { column: 'presentation', holds: 'json', isPublic: sql`named.published` },
-      { column: "host ->> 'photo'", holds: 'address', isPublic: sql`named.published` },
+      { column: "host ->> 'image'", holds: 'address', isPublic: sql`named.published` },
     ],
   },
   {
@@ -131,7 +131,7 @@ export const propertyUnits = siteTable(
       {
         column: 'hero_image',
         holds: 'address',
-        isPublic: sql`exists (select from properties home where home.id = named.property_id and home.published)`,
+        isPublic: sql`exists (select from properties property where property.id = named.property_id and property.published)`,
       },
     ],
   },
@@ -161,7 +161,7 @@ export const unitImages = siteTable(
       {
         column: 'gcs_path',
         holds: 'address',
-        isPublic: sql`exists (select from property_units unit join properties home on home.id = unit.property_id where unit.id = named.unit_id and home.published)`,
+        isPublic: sql`exists (select from property_units unit join properties property on property.id = unit.property_id where unit.id = named.unit_id and property.published)`,
       },
     ],
   },

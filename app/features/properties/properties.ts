@@ -40,7 +40,7 @@ export type PropertyReview = {
   reviewedOn: string | null
   sample: boolean
   /** Of a review that a guest wrote here. `stayedIn` is a month, as text. */
-  ofStay: { stars: number; stayedIn: string; answer: string | null; photos: ImageSource[] } | null
+  ofStay: { stars: number; stayedIn: string; answer: string | null; images: ImageSource[] } | null
 }
 
 /** A property with everything its page shows, except prices and availability. */

@@ -38,7 +38,7 @@ async function listStayReviews(
   const unread = unreadSince(clock.now())
   const isReadable = and(
     lte(stayReviews.createdAt, unread),
-    or(isNull(stayReviews.lastPhotoAt), lte(stayReviews.lastPhotoAt, unread)),
+    or(isNull(stayReviews.lastImageAt), lte(stayReviews.lastImageAt, unread)),
   )
   const isShown = or(lte(stayReviews.publishedAt, clock.now()), isReadable)
   const rows = await db
@@ -47,17 +47,17 @@ async function listStayReviews(
     .where(and(eq(stayReviews.propertyId, propertyId), isNull(stayReviews.withheldFor), isShown))
     .orderBy(desc(stayReviews.createdAt), stayReviews.bookingId)
     .limit(MOST_REVIEWS)
-  const images = await findImages(
+  const found = await findImages(
     { db },
-    rows.flatMap(({ photos }) => photos),
+    rows.flatMap(({ images }) => images),
   )
-  return rows.map(({ author, body, stars, stayedIn, answer, photos }) => ({
+  return rows.map(({ author, body, stars, stayedIn, answer, images }) => ({
     author,
     body,
     source: '',
     sourceUrl: null,
     reviewedOn: null,
     sample: false,
-    ofStay: { stars, stayedIn: monthWords(stayedIn), answer, photos: imagesOf({ author, photos }, images) },
+    ofStay: { stars, stayedIn: monthWords(stayedIn), answer, images: imagesOf({ author, images }, found) },
   }))
 }

@@ -4,10 +4,10 @@ type Found = Omit<ImageSource, 'alt' | 'placeholder'>
 
 /** The photos of a guest's review, each with what is read to those who do not see it. */
 export const imagesOf = (
-  { author, photos }: { author: string; photos: string[] },
-  images: ReadonlyMap<string, Found>,
+  { author, images }: { author: string; images: string[] },
+  found: ReadonlyMap<string, Found>,
 ): ImageSource[] =>
-  photos.flatMap((path, at) => {
-    const image = images.get(path)
+  images.flatMap((path, at) => {
+    const image = found.get(path)
     return image ? [{ ...image, alt: `Photo ${at + 1} by ${author}, a guest`, placeholder: null }] : []
   })

@@ -5,5 +5,5 @@ const WAIT_MS = 7 * 86_400_000
 export const unreadSince = (now: Date) => new Date(now.getTime() - WAIT_MS)
 
 /** When it shows by itself: the wait begins anew with the last photo, which has to be read, too. */
-export const showsFrom = ({ createdAt, lastPhotoAt: lastImageAt }: { createdAt: Date; lastPhotoAt: Date | null }) =>
+export const showsFrom = ({ createdAt, lastImageAt }: { createdAt: Date; lastImageAt: Date | null }) =>
   new Date(Math.max(createdAt.getTime(), lastImageAt?.getTime() ?? 0) + WAIT_MS)

@@ -5,8 +5,8 @@ import { may } from '#app/shared/may.ts'
 import { properties } from './properties.tables.server.ts'
 
 /** Limits a statement to what is about the homes that this operator sees, by the column with their ids. */
-export const seenBy = (by: Pick<Operator, 'homes'>, propertyId: Column = properties.id): SQL | undefined =>
-  by.homes ? inArray(propertyId, [...by.homes]) : undefined
+export const seenBy = (by: Pick<Operator, 'properties'>, propertyId: Column = properties.id): SQL | undefined =>
+  by.properties ? inArray(propertyId, [...by.properties]) : undefined
 
 /** A guest's name for this operator: only the first one, for whoever may not see how to reach guests. */
 export const guestNameSeenBy = (by: Pick<Operator, 'scopes'>, name: string): string =>

@@ -8,7 +8,7 @@ import type { Period } from './periods.ts'
 export type CountedStay = {
   reference: string
   propertyId: string
-  home: string
+  property: string
   isConfirmed: boolean
   source: BookingSource
   checkIn: IsoDate

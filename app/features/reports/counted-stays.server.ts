@@ -17,17 +17,17 @@ export const keptAt = (at: Date | null) => sql`(version.kept_by_hand + (
 
 /** The home of a booking when something about it happened: it may have moved since. To be used as `then`. */
 export const propertyThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
-  select property_id, home.name as home, home.time_zone from (
+  select property_id, property.name as property, property.time_zone from (
     select property_id, case when recorded_at <= ${moment} then -number else number end as place, recorded_at > ${moment} as is_later
       from booking_versions where booking_id = ${bookingId}
     union all select property_id, 0, null from bookings where id = ${bookingId}) known
-  join properties home on home.id = property_id order by is_later, place limit 1) "then"`
+  join properties property on property.id = property_id order by is_later, place limit 1) "then"`
 
 /** The sign of what moved, of a row of `ledger`: what is kept moved before. What a guest disputes is not with the operator. */
 export const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
 
 /** The day at its home on which a stay ended before it began or was over. */
-export const ENDED_ON = sql`(select (max(changed_at) at time zone home.time_zone)::date from booking_changes
+export const ENDED_ON = sql`(select (max(changed_at) at time zone property.time_zone)::date from booking_changes
   where booking_changes.booking_id = version.booking_id and to_status = version.status)`
 
 /** Stays that ended within these days. */
@@ -50,12 +50,12 @@ export async function listCountedStays(
   db: Tx,
   { where, at = null, withMovements = false }: Input,
 ): Promise<CountedStay[]> {
-  const movements = sql`(select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone home.time_zone)::date,
+  const movements = sql`(select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
       'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
     from ledger where ledger.booking_id = version.booking_id and kind <> 'kept'
       ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})`
   const { rows } = await db.execute<CountedStay>(sql`
-    select booking.reference, version.property_id as "propertyId", home.name as home, version.status = 'confirmed' as "isConfirmed",
+    select booking.reference, version.property_id as "propertyId", property.name as property, version.status = 'confirmed' as "isConfirmed",
         version.source, version.check_in_date::text as "checkIn", version.check_out_date::text as "checkOut", rent, cleaning, fees,
         refunds, night_sums as "nightSums", taxes, tax_lines as "taxLines",
         case when version.status = 'confirmed' then 0 else ${keptAt(at)} end as kept,
@@ -63,7 +63,7 @@ export async function listCountedStays(
         ${withMovements ? movements : sql`'[]'::jsonb`} as movements
       from ${versionsAt(at)} version
       join bookings booking on booking.id = version.booking_id
-      join properties home on home.id = version.property_id
+      join properties property on property.id = version.property_id
       where ${where}
       order by version.check_in_date, booking.reference`)
   return rows

@@ -95,7 +95,7 @@ async function readViews(services: Services, propertyId: string) {
   const properties = [{ id: propertyId, name: 'Cabin', cleanerPay: 0 }]
   const statement = await draftStatement(db, {
     owner,
-    homes: properties,
+    properties,
     costs: [],
     month: JUNE,
     sent: [],
@@ -116,10 +116,10 @@ describeWithDatabase('what a month brought', (database) => {
     const property = fc.asyncProperty(prices, stays, async (wanted, all) => {
       const { views, paid } = await rolledBack(database(), async (db) => {
         const services = testServices({ ...database(), db }, { clock })
-        const home = await addProperty(db, wanted)
-        await book(db, home, all)
+        const property = await addProperty(db, wanted)
+        await book(db, property, all)
         const stored = await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))
-        return { views: await readViews(services, home), paid: stored.length }
+        return { views: await readViews(services, property), paid: stored.length }
       })
       expect(new Set(Object.values(views)).size, JSON.stringify(views)).toBe(1)
       if (paid > 0) expect(views.business).toBeGreaterThan(0)

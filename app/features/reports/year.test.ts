@@ -14,7 +14,7 @@ import { periodOf } from './periods.ts'
 
 type Row = {
   id: string
-  home: string
+  property: string
   status: string
   source: string
   in: string
@@ -28,7 +28,7 @@ type Row = {
 /** Every booking with what the ledger says was paid for it in the end. No table is read that is only for reports. */
 async function readRows({ db }: Services): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
-    select bookings.id, properties.name as home, bookings.status, source, check_in_date::text as in, check_out_date::text as out,
+    select bookings.id, properties.name as property, bookings.status, source, check_in_date::text as in, check_out_date::text as out,
         total_amount as total, lines,
         (select sum(case when kind in ('refunded', 'returned') then -amount when kind = 'kept' then 0 else amount end)
           from ledger where booking_id = bookings.id) as net,
@@ -60,7 +60,7 @@ describeWithDatabase('a year of 12 homes', (database) => {
   test('has the same figures in every report as the ledger alone', async () => {
     const confirmed = rows.filter(({ status }) => status === 'confirmed')
     const canceled = rows.filter(({ status, moved }) => status === 'cancelled' && moved?.startsWith('2027'))
-    const moved = confirmed.filter(({ home: property }) => property === 'Cabin 11')
+    const moved = confirmed.filter(({ property }) => property === 'Cabin 11')
     expect([confirmed.length > 250, canceled.length > 20, moved.length > 10]).toEqual([true, true, true])
     // One was canceled on the last evening of a month in the mountains: elsewhere, the next month had begun.
     const lastEvenings = canceled.filter(

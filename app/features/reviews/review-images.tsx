@@ -17,15 +17,15 @@ function imageAnswer(outcome: string): string | null {
   return ANSWERS[outcome] ?? uploadWords(outcome)
 }
 
-type Props = { action: string; photos: ImageSource[]; mayAdd: boolean; outcome: string }
+type Props = { action: string; images: ImageSource[]; mayAdd: boolean; outcome: string }
 
 /** The photos of a guest's review, and the form for one more. */
-export function ReviewImages({ action, photos: images, mayAdd, outcome }: Props) {
+export function ReviewImages({ action, images, mayAdd, outcome }: Props) {
   const answer = imageAnswer(outcome)
   if (!mayAdd && images.length === 0 && !answer) return null
   return (
-    <section aria-labelledby="photos-heading" className="review-form">
-      <h2 id="photos-heading" className="heading-section">
+    <section aria-labelledby="images-heading" className="review-form">
+      <h2 id="images-heading" className="heading-section">
         Your photos
       </h2>
       <p role="status" className={answer && outcome !== 'sent' ? 'field-error' : undefined}>
@@ -34,10 +34,10 @@ export function ReviewImages({ action, photos: images, mayAdd, outcome }: Props)
       <ImageRow images={images} />
       {mayAdd && (
         <form method="post" encType="multipart/form-data" action={action}>
-          <label htmlFor="review-photo">
+          <label htmlFor="review-image">
             Add a photo <small>(optional, up to {MOST_REVIEW_IMAGES}, 10 MB each)</small>
           </label>
-          <input id="review-photo" type="file" name="file" accept={IMAGE_ACCEPT} required />
+          <input id="review-image" type="file" name="file" accept={IMAGE_ACCEPT} required />
           <p className="field-hint">
             Everyone can see it with your review. Where it was taken isn’t kept. Please show nobody who doesn’t want
             that.

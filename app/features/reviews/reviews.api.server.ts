@@ -19,7 +19,7 @@ export function reviewsApi(services: Services): OpenAPIHono {
     const upload = isWritten && page.mayAdd ? await uploads.store(context.req.raw) : null
     const stored = upload?.ok ? await storeReviewImage(services, { token, path: upload.url }) : 'gone'
     const outcome = upload && !upload.ok ? upload.reason : stored
-    return context.redirect(`/review/${encodeURIComponent(token)}?photo=${outcome}`, 303)
+    return context.redirect(`/review/${encodeURIComponent(token)}?image=${outcome}`, 303)
   })
   return api
 }

@@ -16,7 +16,7 @@ export const stayReviews = siteTable(
     retention: null,
     restore: null,
     // Until a review shows, only its guest and the operator know the addresses of its photos.
-    images: [{ column: 'photos', holds: 'addresses', isPublic: sql`named.withheld_for is null` }],
+    images: [{ column: 'images', holds: 'addresses', isPublic: sql`named.withheld_for is null` }],
   },
   {
     bookingId: uuid('booking_id')
@@ -36,7 +36,7 @@ export const stayReviews = siteTable(
     withheldFor: text('withheld_for', { enum: withheldReasons }),
     answer: text(),
     /** The addresses of images. */
-    photos: text().array().notNull().default([]),
-    lastPhotoAt: timestamp('last_photo_at', { withTimezone: true }),
+    images: text().array().notNull().default([]),
+    lastImageAt: timestamp('last_image_at', { withTimezone: true }),
   },
 )

@@ -18,7 +18,7 @@ type ReviewPage = {
   checkInDate: IsoDate
   checkOutDate: IsoDate
   author: string
-} & ({ state: 'open' } | { state: 'written'; photos: ImageSource[]; mayAdd: boolean })
+} & ({ state: 'open' } | { state: 'written'; images: ImageSource[]; mayAdd: boolean })
 
 /** Null unless the stay was confirmed, and is over since its last day. */
 export async function getReviewPage(

@@ -14,7 +14,7 @@ const isUnseen = (bookingId: string, now: Date) =>
     eq(stayReviews.bookingId, bookingId),
     isNull(stayReviews.publishedAt),
     isNull(stayReviews.withheldFor),
-    or(gt(stayReviews.createdAt, unreadSince(now)), gt(stayReviews.lastPhotoAt, unreadSince(now))),
+    or(gt(stayReviews.createdAt, unreadSince(now)), gt(stayReviews.lastImageAt, unreadSince(now))),
   )
 
 /** Adds a photo to a guest's review. `gone`: there is no such review, or it shows already. */
@@ -28,12 +28,12 @@ export async function storeReviewImage(
     if (!(await lockImage(tx, path, 'share'))) return 'gone'
     const now = services.clock.now()
     const isThis = isUnseen(found.booking.id, now)
-    const [review] = await tx.select({ photos: stayReviews.photos }).from(stayReviews).where(isThis).for('update')
+    const [review] = await tx.select({ images: stayReviews.images }).from(stayReviews).where(isThis).for('update')
     if (!review) return 'gone'
-    if (review.photos.length >= MOST_REVIEW_IMAGES) return 'full'
+    if (review.images.length >= MOST_REVIEW_IMAGES) return 'full'
     await tx
       .update(stayReviews)
-      .set({ photos: [...review.photos, path], lastPhotoAt: now })
+      .set({ images: [...review.images, path], lastImageAt: now })
       .where(isThis)
     return 'sent'
   })
@@ -43,11 +43,11 @@ export async function storeReviewImage(
 export async function getReviewImages(services: Pick<Services, 'db' | 'clock'>, bookingId: string) {
   const { db, clock } = services
   const [review] = await db.select().from(stayReviews).where(eq(stayReviews.bookingId, bookingId))
-  const paths = review?.photos ?? []
+  const paths = review?.images ?? []
   const images = await findImages({ db }, paths)
   const isOpen = (await db.$count(stayReviews, isUnseen(bookingId, clock.now()))) > 0
   return {
-    photos: review ? imagesOf(review, images) : [],
+    images: review ? imagesOf(review, images) : [],
     mayAdd: isOpen && paths.length < MOST_REVIEW_IMAGES,
   }
 }

@@ -7,7 +7,7 @@ import { dateInZone } from '#app/shared/dates.ts'
 import type { Task } from '#app/shared/task.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 
-export type Remain = { kind: 'brand' | 'email' | 'social' | 'texts' | 'legal' | 'home'; what: string }
+export type Remain = { kind: 'brand' | 'email' | 'social' | 'texts' | 'legal' | 'property'; what: string }
 type Named = Omit<Task, 'until'>
 
 type ReadServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'demoMarks'>
@@ -24,9 +24,9 @@ export const allRemainTasks = ({ config }: Pick<Services, 'config'>, remains: Re
 ]
 
 export function remainTasks(remains: Remain[]): Named[] {
-  const properties = remains.filter(({ kind }) => kind === 'home').map(({ what }) => what)
+  const properties = remains.filter(({ kind }) => kind === 'property').map(({ what }) => what)
   return [
-    ...remains.flatMap(({ kind, what }) => (kind === 'home' ? [] : NAMED[kind](what))),
+    ...remains.flatMap(({ kind, what }) => (kind === 'property' ? [] : NAMED[kind](what))),
     ...(properties.length > 0 ? [propertiesOf(properties)] : []),
   ]
 }
@@ -35,7 +35,7 @@ export function remainTasks(remains: Remain[]): Named[] {
 export async function listRemains(services: ReadServices): Promise<Remain[]> {
   const { config, db, clock, demoMarks } = services
   if (config.demo) return []
-  const { brand, homes: properties, images, legalDraft } = demoMarks
+  const { brand, properties, images, legalDraft } = demoMarks
   const { rows } = await db.execute<Remain>(sql`
     select 'brand' as kind, brand as what from site where brand = ${brand}
     union all select 'email', email from site where email like '%.example'
@@ -50,7 +50,7 @@ export async function listRemains(services: ReadServices): Promise<Remain[]> {
         where unit.property_id = properties.id and starts_with(image.gcs_path, ${images})))
     order by 1, 2`)
   // Whoever shows a sample home needs the texts about it.
-  if (rows.some(({ kind }) => kind === 'home')) return rows
+  if (rows.some(({ kind }) => kind === 'property')) return rows
   const site = await findSite(services)
   const isLeft = site && hasSampleTexts(site.content, sampleTexts(demoMarks))
   return isLeft ? [...rows, { kind: 'texts', what: 'texts about the sample homes' }] : rows
@@ -58,7 +58,7 @@ export async function listRemains(services: ReadServices): Promise<Remain[]> {
 
 const SITE = { path: '/admin/site#change-site', action: 'Change it' }
 
-const NAMED: Record<Exclude<Remain['kind'], 'home'>, (what: string) => Named> = {
+const NAMED: Record<Exclude<Remain['kind'], 'property'>, (what: string) => Named> = {
   brand: (what) => ({ ...SITE, title: `${what} is still the demo’s name`, detail: 'Every page and email shows it.' }),
   email: (what) => {
     const detail = 'Guests read it, and nobody gets what they send there.'

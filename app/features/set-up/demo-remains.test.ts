@@ -18,20 +18,20 @@ const LIVE = { SITE_URL: 'https://stay.example' }
 
 test('the marks of the demo are those of its content', () => {
   expect(demoMarks.brand).toBe(site.brand)
-  expect(demoMarks.homes.toSorted()).toEqual(demoProperties.map(({ property }) => property.name).toSorted())
+  expect(demoMarks.properties.toSorted()).toEqual(demoProperties.map(({ property }) => property.name).toSorted())
   expect(legalDocuments.some(({ body }) => body.includes(demoMarks.legalDraft))).toBe(true)
 })
 
 describeWithDatabase('what is left of the demo', (database) => {
   const remains = (environment: Record<string, string>) =>
     listDemoRemains(testServices(database(), { config: readConfig(environment), demoMarks }))
-  const [, lake] = demoMarks.homes
+  const [, lake] = demoMarks.properties
 
   test('is named on a live site, each with the page that mends it', async () => {
     await database().db.insert(siteTable).values(site)
     await database().db.insert(legalTable).values(legalDocuments)
     await makeProperty(database().db, { name: lake })
-    await makeProperty(database().db, { name: demoMarks.homes[0], status: 'draft' })
+    await makeProperty(database().db, { name: demoMarks.properties[0], status: 'draft' })
     await makeProperty(database().db, { name: 'Our own home' })
     expect((await remains(LIVE)).map(({ title, path }) => [title, path])).toEqual([
       ['Powder & Cove is still the demo’s name', '/admin/site#change-site'],

@@ -25,7 +25,7 @@ export async function getNextStep(services: Services, pathname: string): Promise
   const left = await getSetUp(services, await listRemains(services))
   const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isStatedStep(step))
   // The list of homes has the form that adds one.
-  if (step?.step === 'homes' && pathname === '/admin/homes') return null
+  if (step?.step === 'properties' && pathname === '/admin/homes') return null
   // What is left of the email is its test, which the list sends. Its page has the address.
   if (step?.step === 'mail') return { title: step.title, path: `/admin/set-up#${stepAnchor(step.step)}` }
   if (step?.path) return { title: step.title, path: step.path }

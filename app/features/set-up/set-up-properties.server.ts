@@ -12,7 +12,7 @@ const MOST_PROPERTIES = 20
 
 type Property = { slug: string; published: boolean; musts: Missing[] }
 /** The homes that are to be set up, and how many drafts came with the product. */
-export type Properties = { homes: Property[]; samples: number; own: number }
+export type Properties = { properties: Property[]; samples: number; own: number }
 
 /** Once there is a home of the operator, the samples are not what is left. */
 export async function getSetUpProperties(services: Services): Promise<Properties> {
@@ -27,13 +27,13 @@ export async function getSetUpProperties(services: Services): Promise<Properties
     demoMarks,
   )
   const own = rows.filter((property) => !samples.includes(property))
-  const homes: Property[] = []
+  const checked: Property[] = []
   for (const property of (own.length > 0 ? own : rows).slice(0, MOST_PROPERTIES)) {
     const { slug, published } = property
     const missing = published ? [] : await listMissing(services, db, property)
-    homes.push({ slug, published, musts: missing.filter(({ level }) => level === 'must') })
+    checked.push({ slug, published, musts: missing.filter(({ level }) => level === 'must') })
   }
-  return { homes, samples: samples.length, own: own.length }
+  return { properties: checked, samples: samples.length, own: own.length }
 }
 
 type Form = Missing['form']
@@ -43,8 +43,8 @@ const ADD_PROPERTY = '/admin/homes#add-home'
 const PAGE_FORMS: Form[] = ['place', 'rooms', 'reviews']
 
 /** The steps of the homes. A step is done once no draft lacks it; those of published homes were done before. */
-export function propertySteps({ homes: properties, samples, own }: Properties, said: readonly string[]): SetUpItem[] {
-  const step = (name: 'page' | 'photos' | 'prices' | 'taxes', title: string, forms: Form[]): SetUpItem => {
+export function propertySteps({ properties, samples, own }: Properties, said: readonly string[]): SetUpItem[] {
+  const step = (name: 'page' | 'images' | 'prices' | 'taxes', title: string, forms: Form[]): SetUpItem => {
     const left = properties.flatMap(({ slug, musts }) => {
       const form = forms.find((one) => musts.some((must) => must.form === one))
       return form ? [{ slug, form }] : []
@@ -64,7 +64,7 @@ export function propertySteps({ homes: properties, samples, own }: Properties, s
   return [
     propertiesStep({ samples, own }),
     step('page', 'Address, rooms, and beds', PAGE_FORMS),
-    step('photos', 'Photos', ['photos']),
+    step('images', 'Photos', ['images']),
     step('prices', 'Prices', ['nightly']),
     // Nobody is asked about taxes on no price.
     step('taxes', 'Taxes', ['taxes', 'nightly']),
@@ -80,7 +80,7 @@ export function propertySteps({ homes: properties, samples, own }: Properties, s
 }
 
 function propertiesStep({ samples, own }: Pick<Properties, 'samples' | 'own'>): SetUpItem {
-  const step = { step: 'homes', title: 'The homes', isDone: own > 0 } as const
+  const step = { step: 'properties', title: 'The homes', isDone: own > 0 } as const
   if (own > 0) return { ...step, detail: countOf(own, 'home'), path: '/admin/homes', action: 'Open the homes' }
   if (samples === 0) {
     return { ...step, detail: 'There are none yet', path: ADD_PROPERTY, action: 'Add a home' }
@@ -89,7 +89,7 @@ function propertiesStep({ samples, own }: Pick<Properties, 'samples' | 'own'>): 
   return { ...step, detail, path: '/admin/homes#samples', action: 'Open the homes' }
 }
 
-export function publishStep({ homes: properties }: Properties): SetUpItem {
+export function publishStep({ properties }: Properties): SetUpItem {
   const published = properties.filter((property) => property.published).length
   const draft = properties.find((property) => !property.published)
   return {

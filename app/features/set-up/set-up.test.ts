@@ -41,7 +41,7 @@ describeWithDatabase('setting up a live site', (database) => {
       ...['publish', 'mail', 'calendars', 'backup', 'booking'],
     ])
     const items = (await setUp()) ?? []
-    expect(items.find(({ step }) => step === 'homes')).toMatchObject({ path: '/admin/homes#samples' })
+    expect(items.find(({ step }) => step === 'properties')).toMatchObject({ path: '/admin/homes#samples' })
     expect(items.find(({ step }) => step === 'prices')).toMatchObject({
       detail: 'Missing for 4 homes',
       path: '/admin/homes/large-luxury/prices#change-nightly',
@@ -67,7 +67,7 @@ describeWithDatabase('setting up a live site', (database) => {
     expect(await next('/admin/homes/ridge/page')).toBe('/admin/homes/ridge/photos')
     expect(await next('/admin/bookings')).toBeUndefined()
     // Samples that stayed are not what is left once there is a home of the operator's own.
-    expect((await setUp())?.find(({ step }) => step === 'photos')).toMatchObject({ detail: 'Missing for 1 home' })
+    expect((await setUp())?.find(({ step }) => step === 'images')).toMatchObject({ detail: 'Missing for 1 home' })
   })
 
   test('after a draft has all that it must have, the next step is what is left of the site, then its publishing', async () => {

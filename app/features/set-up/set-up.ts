@@ -1,6 +1,6 @@
 /** What is left to do before the first guest. */
 type SetUpStep =
-  | ('site' | 'homes' | 'page' | 'photos' | 'prices' | 'taxes' | 'policy')
+  | ('site' | 'properties' | 'page' | 'images' | 'prices' | 'taxes' | 'policy')
   | ('payment' | 'legal' | 'publish' | 'mail' | 'calendars' | 'backup' | 'booking')
 
 /** Steps that the site cannot see: the operator says that they are done. */

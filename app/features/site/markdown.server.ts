@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 /** Wide enough for a mail on a screen of twice its density. */
 const IMAGE_WIDTH = 1280
 
-const PHOTO = / src="([^"]*)"/g
+const IMAGE = / src="([^"]*)"/g
 const LINK = / href="([^"]*)"/g
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|\/(?!\/))/
 
@@ -26,7 +26,7 @@ export const markdownHtml = (text: string): string =>
 const addressesIn = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, address = '']) => address)
 
 /** The addresses of the photos of a text, in their order. */
-export const imagesIn = (text: string): string[] => addressesIn(markdownHtml(text), PHOTO)
+export const imagesIn = (text: string): string[] => addressesIn(markdownHtml(text), IMAGE)
 
 /** Why others may not read a text, in a sentence for the operator; null if they may. */
 export async function markdownProblem(tx: Tx, text: string): Promise<string | null> {
@@ -40,7 +40,7 @@ export async function markdownProblem(tx: Tx, text: string): Promise<string | nu
 /** The text as HTML for a mail or a feed from the site at this address. */
 export const markdownAbroad = (text: string, siteUrl: string): string =>
   markdownHtml(text)
-    .replace(PHOTO, ` src="${siteUrl}$1?w=${IMAGE_WIDTH}"`)
+    .replace(IMAGE, ` src="${siteUrl}$1?w=${IMAGE_WIDTH}"`)
     .replace(/ href="\//g, ` href="${siteUrl}/`)
 
 const LONGEST_BEGINNING = 220

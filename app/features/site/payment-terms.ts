@@ -145,7 +145,7 @@ export const SITE_PAYMENT_FIELDS = paymentFields({
 })
 
 /** How guests of a home pay that differs. */
-export const HOME_PAYMENT_FIELDS = paymentFields({
+export const PROPERTY_PAYMENT_FIELDS = paymentFields({
   text: 'Empty: as for the whole site.',
   ways: 'None: as for the whole site, unless this home has a text of its own.',
   deposit: 'Empty: as for the whole site, days too. 100: everything is paid at once.',

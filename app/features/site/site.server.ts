@@ -49,7 +49,7 @@ function readOfProperties({ db, cache }: ReadServices) {
       .orderBy(asc(displayOrder), asc(name))
     const first = rows.find((property) => property.path)
     const cover = first?.path ? { path: first.path, alt: first.alt || first.name } : null
-    return { locations: [...new Set(rows.map((property) => property.location))], cover, hasHomes: rows.length > 0 }
+    return { locations: [...new Set(rows.map((property) => property.location))], cover, hasProperties: rows.length > 0 }
   })
 }
 
@@ -65,7 +65,7 @@ export async function getSite(services: ReadServices): Promise<SiteView> {
   const locations = content.locations.length > 0 ? content.locations : properties.locations
   const social = row.socialName && row.socialUrl ? { name: row.socialName, url: row.socialUrl } : null
   const legal = documents.map(({ kind, title }) => ({ path: `/${kind}`, title }))
-  const { hasHomes: hasProperties } = properties
+  const { hasProperties } = properties
   const isUsual = content.notFound.text === PAGE_NOT_FOUND.text
   const notFound = {
     ...content.notFound,
@@ -76,7 +76,7 @@ export async function getSite(services: ReadServices): Promise<SiteView> {
     notFound,
     ogImage,
     locations,
-    hasHomes: hasProperties,
+    hasProperties: hasProperties,
     brand: row.brand,
     email: row.email,
     social,

@@ -163,7 +163,7 @@ export type SiteView = Omit<SiteContent, 'home' | 'host' | 'contact' | 'ogImage'
   email: string
   social: { name: string; url: string } | null
   /** Whether guests find a home. Without one, no page speaks of homes. */
-  hasHomes: boolean
+  hasProperties: boolean
   /** The legal pages that exist. */
   legal: { path: string; title: string }[]
 }

@@ -83,13 +83,13 @@ export async function storeLink(tx: Tx, id: string, { name, email, propertyIds }
   await setProperties(tx, id, propertyIds)
 }
 
-type JustMade = CleanerLinkInput & { id: string; secretHash: string; createdAt: Date }
+type NewCleanerLink = CleanerLinkInput & { id: string; secretHash: string; createdAt: Date }
 
 /**
  * Gives a link that was made moments ago a new secret, because its form was sent again. The browser shows only the second
  * answer, and the first secret is not kept. False if there is no such link.
  */
-export async function renewJustCreated(tx: Tx, { secretHash, createdAt, ...input }: JustMade): Promise<boolean> {
+export async function renewJustCreated(tx: Tx, { secretHash, createdAt, ...input }: NewCleanerLink): Promise<boolean> {
   const made = await getLink(tx, input.id)
   const isSame = made && canonical({ ...made, propertyIds: made.propertyIds.toSorted() }) === canonical(input)
   const isIt = and(eq(cleanerLinks.id, input.id), isJustCreated(cleanerLinks.createdAt, createdAt))

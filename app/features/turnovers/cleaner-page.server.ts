@@ -28,7 +28,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
   const known = new Set(shown.map(({ key }) => key))
   const gone = marks.filter(({ seen, turnover }) => seen !== null && !known.has(turnover))
   if (gone.length === 0) return []
-  const homes = await db
+  const rows = await db
     .select({ id: properties.id, name: properties.name, timeZone: properties.timeZone })
     .from(properties)
     .where(
@@ -38,7 +38,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
       ),
     )
   return gone.flatMap(({ turnover: key, propertyId, seen }) => {
-    const property = homes.find(({ id }) => id === propertyId)
+    const property = rows.find(({ id }) => id === propertyId)
     const facts = seen as TurnoverFacts
     const today = property && dateInZone(now, property.timeZone)
     if (!property || !today || facts.day < today) return []
@@ -59,7 +59,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
         isNew: false,
         isGone: true,
         isDone: false,
-        photos: { damage: 0, ready: 0 },
+        images: { damage: 0, ready: 0 },
         changes: turnoverChanges(facts, null),
       },
     ]
@@ -91,7 +91,7 @@ async function listCleanerTurnovers(
       isGone: false,
       isDone: Boolean(mark?.doneAt),
       changes: seen ? turnoverChanges(seen, factsOf(turnover)) : [],
-      photos: { damage: sent(turnover.key, 'damage'), ready: sent(turnover.key, 'ready') },
+      images: { damage: sent(turnover.key, 'damage'), ready: sent(turnover.key, 'ready') },
     }
   })
   const gone = await listGone(db, marks, shown, services.clock.now())
@@ -173,8 +173,8 @@ const turnoverDone = defineChange({
     const subjectId = turnover.next?.bookingId
     if (!subjectId) return null
     const ofBooking = eq(bookings.id, subjectId)
-    const [next] = await tx.select({ before: bookings.homeReadyAt }).from(bookings).where(ofBooking).for('update')
-    await tx.update(bookings).set({ homeReadyAt: doneAt }).where(ofBooking)
+    const [next] = await tx.select({ before: bookings.propertyReadyAt }).from(bookings).where(ofBooking).for('update')
+    await tx.update(bookings).set({ propertyReadyAt: doneAt }).where(ofBooking)
     return { subjectId, before: next?.before?.toISOString() ?? null, after: doneAt?.toISOString() ?? null }
   },
 })

@@ -114,7 +114,7 @@ describeWithDatabase('turnovers', (database) => {
     const { secret, next } = await makeLink()
     const [turnover] = await pageOf(secret)
     const key = turnover?.key ?? ''
-    const readyAt = async () => (await db().select().from(bookings).where(eq(bookings.id, next)))[0]?.homeReadyAt
+    const readyAt = async () => (await db().select().from(bookings).where(eq(bookings.id, next)))[0]?.propertyReadyAt
     expect(await markDone(services(), { secret, key, isDone: true })).toEqual({ ok: true })
     expect(await readyAt()).toEqual(NOON)
     expect((await pageOf(secret))[0]).toMatchObject({ isDone: true, isSeen: true })

@@ -13,10 +13,10 @@ describeWithDatabase('the list of a cleaner', (database) => {
     const party = { status: 'confirmed' as const, numberOfGuests: 4, adults: 3, children: 1 }
     await makeBooking(db, propertyId, { from: '2027-06-02', to: '2027-06-06' }, party)
     const toPack = async () => (await listTurnovers(testServices(database()))).map(({ gifts }) => gifts)
-    const { gift, ...property } = content.home
-    await db.update(site).set({ content: { ...content, home: property } })
+    const { gift, ...home } = content.home
+    await db.update(site).set({ content: { ...content, home } })
     expect(await toPack()).toEqual([null, null])
-    await db.update(site).set({ content: { ...content, home: { ...property, gift } } })
+    await db.update(site).set({ content: { ...content, home: { ...home, gift } } })
     expect(await toPack()).toEqual(['2 yetis', null])
   })
 })

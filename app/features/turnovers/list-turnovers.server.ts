@@ -70,7 +70,7 @@ export async function listTurnovers(
   { propertyIds, db = services.db }: { propertyIds?: string[] | undefined; db?: Tx } = {},
 ): Promise<ShownTurnover[]> {
   const now = services.clock.now()
-  const homes = await db
+  const rows = await db
     .select({
       id: properties.id,
       name: properties.name,
@@ -81,7 +81,7 @@ export async function listTurnovers(
     .from(properties)
     .where(propertyIds && isOneOf(properties.id, propertyIds))
     .orderBy(properties.displayOrder, properties.name)
-  if (homes.length === 0) return []
+  if (rows.length === 0) return []
   const isRead = db === services.db
   const linen = isRead ? await listLinen(services) : new Map<string, string>()
   const gift = isRead ? await getGift(services) : null
@@ -89,12 +89,12 @@ export async function listTurnovers(
   const stays = await listSleepingParties(
     { db },
     {
-      propertyIds: homes.map(({ id }) => id),
+      propertyIds: rows.map(({ id }) => id),
       from: addDays(today, -MARGIN_DAYS),
       to: addDays(today, DAYS_AHEAD + MARGIN_DAYS),
     },
   )
-  const shown = homes.flatMap(({ id, name: property, timeZone, outBy, inFrom }) => {
+  const shown = rows.flatMap(({ id, name: property, timeZone, outBy, inFrom }) => {
     const here = dateInZone(now, timeZone)
     const own = stays.filter(({ propertyId }) => propertyId === id)
     // A home that somebody left earlier waits until the next stay begins.

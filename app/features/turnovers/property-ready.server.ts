@@ -9,10 +9,10 @@ const since = z.iso.datetime({ offset: true }).nullable()
 
 /** Gives the stay its earlier mark back, unless somebody changed it since. */
 const undo = undoFrom({ before: since, after: since }, async (tx, _services, { subjectId, before, after }) => {
-  const isAsLeft = sql`${bookings.homeReadyAt} is not distinct from ${after}::timestamptz`
+  const isAsLeft = sql`${bookings.propertyReadyAt} is not distinct from ${after}::timestamptz`
   const restored = await tx
     .update(bookings)
-    .set({ homeReadyAt: before === null ? null : new Date(before) })
+    .set({ propertyReadyAt: before === null ? null : new Date(before) })
     .where(and(eq(bookings.id, subjectId), isAsLeft))
     .returning({ id: bookings.id })
   return restored.length > 0 ? undefined : refuse('refused', 'It was marked again since.')
@@ -20,7 +20,7 @@ const undo = undoFrom({ before: since, after: since }, async (tx, _services, { s
 
 /** Operators say that a home is ready, and so do cleaners. */
 export const propertyReady = {
-  name: 'booking.home-ready',
+  name: 'booking.property-ready',
   words: ({ after }: Values) => (after === null ? 'Home marked as not ready' : 'Home marked as ready'),
   facts: { label: 'Ready since', kind: 'instant' },
   undo,

@@ -37,15 +37,15 @@ describeWithDatabase('photos of cleaners', (database) => {
     expect(await storeTurnoverImage(services(), { ...damage, link, key: 'x', path })).toBe('gone')
     expect(await storeTurnoverImage(services(), { ...damage, link, key: turnover.key, path })).toBe('sent')
     expect([await isPublic(db(), path), await isReferenced(db(), path)]).toEqual([false, true])
-    const { photos: images } = await getTurnoverOverview(services(), UNNAMED)
+    const { images } = await getTurnoverOverview(services(), UNNAMED)
     expect(images).toMatchObject([{ path, property: 'Lake house', by: 'Maria' }])
-    expect((await pageOf(secret))[0]).toMatchObject({ photos: { damage: 1, ready: 0 } })
+    expect((await pageOf(secret))[0]).toMatchObject({ images: { damage: 1, ready: 0 } })
     expect(JSON.stringify(await pageOf(secret))).not.toContain(path)
     const handled = await change('handled', { id: images[0]?.id ?? '', by })
-    expect((await getTurnoverOverview(services(), UNNAMED)).photos).toEqual([])
+    expect((await getTurnoverOverview(services(), UNNAMED)).images).toEqual([])
     await undoChange(services(), { id: handled.id, by })
     expect(await db().$count(turnoverImages)).toBe(1)
-    expect((await getTurnoverOverview(services(), UNNAMED)).photos).toHaveLength(1)
+    expect((await getTurnoverOverview(services(), UNNAMED)).images).toHaveLength(1)
   })
 
   testOnBoth(
@@ -67,7 +67,7 @@ describeWithDatabase('photos of cleaners', (database) => {
       const outcomes = await Promise.all(Array.from({ length: 15 }, report))
       expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
       expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(10)
-      const { photos: images } = await getTurnoverOverview(services(), UNNAMED)
+      const { images } = await getTurnoverOverview(services(), UNNAMED)
       expect(images).toHaveLength(50)
       await change('handled', { id: images[0]?.id ?? '', by })
       expect([await report(), await report()]).toEqual(['sent', 'full'])
@@ -87,18 +87,18 @@ describeWithDatabase('photos of cleaners', (database) => {
       return storeTurnoverImage(services(), { link, key, path, shows })
     }
     expect([await show(), await show()]).toEqual(['sent', 'sent'])
-    expect((await pageOf(secret))[0]).toMatchObject({ photos: { damage: 0, ready: 2 } })
+    expect((await pageOf(secret))[0]).toMatchObject({ images: { damage: 0, ready: 2 } })
     await markDone(services(), { secret, key, isDone: true })
     const overview = await getTurnoverOverview(services(), UNNAMED)
-    expect(overview.photos).toEqual([])
+    expect(overview.images).toEqual([])
     const shown = overview.turnovers.find((turnover) => turnover.key === key)
     expect(shown).toMatchObject({
       doneBy: 'Maria',
-      photos: [1, 2].map((n) => ({ path: `/objects/uploads/ready-${n}.webp`, by: 'Maria' })),
+      images: [1, 2].map((n) => ({ path: `/objects/uploads/ready-${n}.webp`, by: 'Maria' })),
     })
     expect(await isPublic(db(), '/objects/uploads/ready-1.webp')).toBe(false)
     expect((await getToday(services())).tasks.filter(({ title }) => /damage/i.test(title))).toEqual([])
-    const id = shown?.photos[0]?.id ?? ''
+    const id = shown?.images[0]?.id ?? ''
     await makeChange(turnoverChanges.handled, { services: services(), by }, { id })
     expect(await db().select().from(audit).where(eq(audit.action, 'damage.handled'))).toEqual([])
     for (let n = 2; n < 20; n += 1) await show()
@@ -114,9 +114,9 @@ describeWithDatabase('photos of cleaners', (database) => {
       body.set('file', new File([await readFile('public/icon-192.png')], 'photo.png', { type: 'image/png' }))
       const address = `/turnovers/${secret}/photos?${new URLSearchParams({ turnover: key, shows })}`
       const answer = await api.request(address, { method: 'POST', body })
-      expect(answer.headers.get('location')).toBe(`/turnovers/${secret}?photo=sent`)
+      expect(answer.headers.get('location')).toBe(`/turnovers/${secret}?image=sent`)
     }
-    expect((await pageOf(secret))[0]).toMatchObject({ photos: { damage: 2, ready: 1 } })
+    expect((await pageOf(secret))[0]).toMatchObject({ images: { damage: 2, ready: 1 } })
   })
 
   test('a photo of a turnover that does not exist is not received', async () => {
@@ -128,7 +128,7 @@ describeWithDatabase('photos of cleaners', (database) => {
     for (const key of ['', 'x', '0192f0c1-0000-7000-8000-000000000000']) {
       const path = `/turnovers/${secret}/photos?turnover=${key}`
       const answer = await api.request(path, { method: 'POST', body: await readFile('public/icon-192.png') })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/turnovers/${secret}?photo=gone`])
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/turnovers/${secret}?image=gone`])
     }
     expect(await readdir(uploads).catch(() => [])).toEqual(before)
     expect(await db().$count(mediaObjects)).toBe(0)

@@ -34,10 +34,10 @@ export function turnoversApi(services: Services): OpenAPIHono {
     const key = context.req.query('turnover') ?? ''
     const shown = { link, key, shows: context.req.query('shows') === 'ready' ? 'ready' : 'damage' } as const
     const refusal = await turnoverImageRefusal(services, shown)
-    if (refusal) return context.redirect(`${cleanerPath(secret)}?photo=${refusal}`, 303)
+    if (refusal) return context.redirect(`${cleanerPath(secret)}?image=${refusal}`, 303)
     const upload = await uploads.store(context.req.raw)
     const outcome = upload.ok ? await storeTurnoverImage(services, { ...shown, path: upload.url }) : upload.reason
-    return context.redirect(`${cleanerPath(secret)}?photo=${outcome}`, 303)
+    return context.redirect(`${cleanerPath(secret)}?image=${outcome}`, 303)
   })
   return api
 }

@@ -88,11 +88,11 @@ export const turnoverMarks = siteTable(
 
 /** What a cleaner sent of a home: damage, or that it is ready. Only operators see the image. */
 export const turnoverImages = siteTable(
-  'turnover_photos',
+  'turnover_images',
   {
     goLive: { removes: 'photos of cleaners' },
     address: null,
-    retention: { period: 'damagePhotos', since: 'handled_at' },
+    retention: { period: 'damageImages', since: 'handled_at' },
     restore: null,
     images: [{ column: 'path', holds: 'address', isPublic: sql`false` }],
   },

@@ -121,7 +121,7 @@ export type CleanerTurnover = ShownTurnover & {
   isDone: boolean
   changes: string[]
   /** How many were sent. */
-  photos: { damage: number; ready: number }
+  images: { damage: number; ready: number }
 }
 
 /** The days with their turnovers, today first. */

@@ -89,12 +89,12 @@ const Journal = ({ postings, names }: { postings: Posting[]; names: AccountNames
       { heading: 'Day', cell: ({ on }) => formatDate(on) },
       { heading: 'Account', cell: ({ account }) => names[account] },
       { heading: 'For', cell: (posting) => <Behind {...posting} /> },
-      { heading: 'Home', cell: ({ home: property }) => property },
+      { heading: 'Home', cell: ({ property }) => property },
       { heading: 'Debit', isFigure: true, cell: ({ amount }) => dollars(Math.max(0, amount)) },
       { heading: 'Credit', isFigure: true, cell: ({ amount }) => dollars(Math.max(0, -amount)) },
     ]}
     rows={postings}
-    keyOf={({ on, account, home: property, detail }) => [on, account, property, detail].join(' ')}
+    keyOf={({ on, account, property, detail }) => [on, account, property, detail].join(' ')}
   />
 )
 

@@ -27,10 +27,10 @@ export const handle: AdminHandle = { title: 'Business' }
 type Report = Route.ComponentProps['loaderData']
 
 export default function Business({ loaderData: report }: Route.ComponentProps) {
-  const { period, home: property, months, total, byProperty, bySource, byCode, canceled, opened, today } = report
+  const { period, property, months, total, byProperty, bySource, byCode, canceled, opened, today } = report
   const year = periodQuery(period)
   const pathTo = (of: Record<string, string>) =>
-    `?${new URLSearchParams({ year, ...(property && { home: property }), ...of })}`
+    `?${new URLSearchParams({ year, ...(property && { property }), ...of })}`
   const stays = (of: Record<string, string>) => `${pathTo(of)}#stays`
   const before = String(Number(year) - 1)
   return (
@@ -54,7 +54,7 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
       )}
       <PropertyTable
         caption={`${year} by home`}
-        rows={byProperty.map((one) => ({ ...one, path: pathTo({ home: one.slug }) }))}
+        rows={byProperty.map((one) => ({ ...one, path: pathTo({ property: one.slug }) }))}
       />
       <PaceTable
         caption="Pace: booked so far"
@@ -90,11 +90,11 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
   )
 }
 
-function Choice({ report: { period, periods, home: property, homes: properties } }: { report: Report }) {
+function Choice({ report: { period, periods, property, properties } }: { report: Report }) {
   return (
     <Form key={`${period.from} ${property}`} className="admin-filter">
       <PeriodSelect label="Year" name="year" period={period} periods={periods} />
-      <SelectField label="Home" name="home" defaultValue={property}>
+      <SelectField label="Home" name="property" defaultValue={property}>
         <option value="">All homes</option>
         {properties.map(({ slug, name }) => (
           <option key={slug} value={slug}>

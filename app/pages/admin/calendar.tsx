@@ -84,7 +84,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const choice = useNightChoice({
     slugs: properties.map(({ slug }) => slug),
     onChoose: ({ slugs, first, last }, what) =>
-      go({ ...NOTHING_OPEN, homes: slugs.join(','), first, last, what: what ?? null }, false),
+      go({ ...NOTHING_OPEN, properties: slugs.join(','), first, last, what: what ?? null }, false),
     onOpen: (id) => go({ ...NOTHING_OPEN, show: id }, false),
     onLeave: () => go(NOTHING_OPEN),
     onDay: (date) => go({ day: date, at: null }),

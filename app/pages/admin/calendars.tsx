@@ -14,7 +14,7 @@ import '#app/features/calendar-sync/manage/calendars.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { siteUrl } = services.config
-  return { homes: await listCalendars(services), siteUrl, now: services.clock.now() }
+  return { properties: await listCalendars(services), siteUrl, now: services.clock.now() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, calendarChanges)
@@ -22,7 +22,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, calendarCha
 export const handle: AdminHandle = { title: 'Calendars of other sites' }
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
-  const { homes: properties, siteUrl, now } = loaderData
+  const { properties, siteUrl, now } = loaderData
   const answer = actionData ?? null
   // A retired home reads no new calendar, and is listed only while something of it is left.
   const inUse = properties.filter(({ isRetired }) => !isRetired)
@@ -57,7 +57,11 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
         >
           {(fields) => (
             <>
-              <FormSelect field={fields.slug} label="Home" options={inUse.map((home) => [home.slug, home.property])} />
+              <FormSelect
+                field={fields.slug}
+                label="Home"
+                options={inUse.map((property) => [property.slug, property.property])}
+              />
               <FormText
                 field={fields.address}
                 label="Its address"
@@ -92,7 +96,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-type Property = Route.ComponentProps['loaderData']['homes'][number]
+type Property = Route.ComponentProps['loaderData']['properties'][number]
 
 function Conflict({ conflict }: { conflict: Property['conflicts'][number] & { property: string; slug: string } }) {
   const { property, slug, stay, claim, nights } = conflict

@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, codeChanges
 export const handle: AdminHandle = { title: 'Promo codes' }
 
 export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
-  const { codes, homes: properties } = loaderData
+  const { codes, properties } = loaderData
   const answer = actionData ?? null
   return (
     <>
@@ -46,7 +46,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
       <ul className="code-list">
         {codes.map((code) => (
-          <Code key={code.code} code={code} homes={properties} answer={answer} />
+          <Code key={code.code} code={code} properties={properties} answer={answer} />
         ))}
       </ul>
     </>
@@ -55,11 +55,11 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
 
 type CodeProps = {
   code: ShownCode
-  homes: Route.ComponentProps['loaderData']['homes']
+  properties: Route.ComponentProps['loaderData']['properties']
   answer: ChangeAnswer | null
 }
 
-function Code({ code: shown, homes: properties, answer }: CodeProps) {
+function Code({ code: shown, properties, answer }: CodeProps) {
   const { code, off, coversAll, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
   return (
     <li data-state={state}>

@@ -81,7 +81,7 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
     <section aria-labelledby="differences">
       <h2 id="differences">What differs</h2>
       {changes.map(({ slug, name, facts }) => (
-        <div key={slug} className="copy-home">
+        <div key={slug} className="copy-property">
           <h3>{name}</h3>
           {facts.length === 0 && <p className="text-muted">The same already.</p>}
           {facts.length > 0 && (

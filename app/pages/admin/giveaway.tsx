@@ -39,7 +39,13 @@ export default function Giveaways({ loaderData, actionData }: Route.ComponentPro
       <ChangeNote answer={answer && answer.intent === 'remove' ? answer : null} />
       <SiteImages page={PAGE} images={images}>
         {giveaways.map((giveaway) => (
-          <GiveawaySection key={giveaway.id} giveaway={giveaway} zones={zones} homes={prizes.homes} answer={answer} />
+          <GiveawaySection
+            key={giveaway.id}
+            giveaway={giveaway}
+            zones={zones}
+            properties={prizes.properties}
+            answer={answer}
+          />
         ))}
       </SiteImages>
       <StartSection start={start} prizes={prizes} zones={zones} count={giveaways.length} answer={answer} />

@@ -32,7 +32,7 @@ export const handle: AdminHandle = { title: 'History' }
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, back, entries, hasOlder, things } = loaderData
   const problem = actionData?.result.error?.['']
-  const isNarrowed = [filter.home, filter.booking, filter.operator, filter.thing, filter.day].some(Boolean)
+  const isNarrowed = [filter.property, filter.booking, filter.operator, filter.thing, filter.day].some(Boolean)
   return (
     <>
       <h1>History</h1>
@@ -73,14 +73,10 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function Filter({
-  data: { filter, homes: properties, operators, things },
-}: {
-  data: Route.ComponentProps['loaderData']
-}) {
+function Filter({ data: { filter, properties, operators, things } }: { data: Route.ComponentProps['loaderData'] }) {
   return (
     <Form key={historyPath(filter)} className="admin-filter">
-      <SelectField label="Home" name="home" defaultValue={filter.home}>
+      <SelectField label="Home" name="property" defaultValue={filter.property}>
         <option value="">All homes</option>
         {properties.map(({ slug, name }) => (
           <option key={slug} value={slug}>
@@ -116,7 +112,7 @@ function Filter({
 }
 
 function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
-  const { id, words, about, homes: properties, by, at, reason, facts, undo, noUndo, confirms } = entry
+  const { id, words, about, properties, by, at, reason, facts, undo, noUndo, confirms } = entry
   return (
     <li>
       <div>

@@ -32,21 +32,21 @@ export default function Images({ loaderData: { page, refusal }, actionData }: Ro
   const incomplete = incompleteImages(page).length
   return (
     <>
-      <PropertyHead slug={page.slug} name={page.name} here="photos" />
+      <PropertyHead slug={page.slug} name={page.name} here="images" />
       {!page.published && (
         <p className="admin-note">Guests don’t see this home now, so only operators see its photos.</p>
       )}
-      {page.photos.length > 0 && page.photos.length < page.fewestListed && (
+      {page.images.length > 0 && page.images.length < page.fewestListed && (
         <p className="admin-note">
           Google lists a vacation rental from {page.fewestListed} photos on. Until then it reads this page as any other.
         </p>
       )}
-      <ChangeNote answer={sections.answer} forms={['photo', 'categories']} />
+      <ChangeNote answer={sections.answer} forms={['image', 'categories']} />
       <PageLinks
         sections={{
           add: 'Add photos',
           ...(incomplete > 0 && { 'to-complete': `To complete (${incomplete})` }),
-          photos: 'In guests’ order',
+          images: 'In guests’ order',
           ...(page.categories.length > 0 && { categories: 'Categories' }),
         }}
       />

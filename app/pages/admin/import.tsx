@@ -12,7 +12,7 @@ import type { Route } from './+types/import.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const kind = query.get('kind') === 'prices' ? 'prices' : 'bookings'
-  return { ...(await getUploadPage(context.get(servicesContext))), kind, home: query.get('home') ?? '' }
+  return { ...(await getUploadPage(context.get(servicesContext))), kind, property: query.get('property') ?? '' }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, fileUploadChanges)
@@ -20,7 +20,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, fileUploadC
 export const handle: AdminHandle = { title: 'Import', file: true }
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { homes: properties, waiting, kind, home: property } = loaderData
+  const { properties, waiting, kind, property } = loaderData
   return (
     <>
       <h1>Import</h1>
@@ -31,7 +31,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         intent="upload"
         hasFile
         answer={actionData ?? null}
-        stored={{ kind, home: property }}
+        stored={{ kind, property }}
         save="Look at the file"
       >
         {(fields) => (
@@ -45,7 +45,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               ]}
             />
             <FormSelect
-              field={fields.home}
+              field={fields.property}
               label="Home"
               none={properties.length === 1 ? undefined : 'A column of the file names it'}
               options={properties.map(({ slug, name }) => [slug, name])}

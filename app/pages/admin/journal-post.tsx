@@ -23,7 +23,7 @@ export async function loader({ params: { post: id }, context }: Route.LoaderArgs
   const post = isUuid(id) ? await getJournalPost(services, id) : null
   if (!post) throw data(null, { status: 404 })
   const [images, properties] = [await listGuestImages(services), await listPropertiesToShow(services)]
-  return { post, photos: images, homes: properties, formKey: randomUUID() }
+  return { post, images, properties, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
@@ -33,7 +33,7 @@ export const handle: AdminHandle = {
 }
 
 export default function JournalPostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { post, photos: images, homes: properties, formKey } = loaderData
+  const { post, images, properties, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   return (
@@ -53,7 +53,7 @@ export default function JournalPostPage({ loaderData, actionData }: Route.Compon
       <ChangeNote answer={answer} forms={['text', 'publish']} />
       {isMine('content:write') && (
         <>
-          <PostForm post={post} photos={images} homes={properties} answer={answer} />
+          <PostForm post={post} images={images} properties={properties} answer={answer} />
           <PublishForms post={post} answer={answer} />
           {post.state === 'published' && <AsNewsletter post={post} formKey={formKey} />}
         </>

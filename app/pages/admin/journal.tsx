@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listGuestImages(services),
     listPropertiesToShow(services),
   ])
-  return { posts, photos: images, homes: properties, formKey: randomUUID() }
+  return { posts, images, properties, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, postChanges)
@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, postChanges
 export const handle: AdminHandle = { title: 'Journal' }
 
 export default function Journal({ loaderData, actionData }: Route.ComponentProps) {
-  const { posts, photos: images, homes: properties, formKey } = loaderData
+  const { posts, images, properties, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   const { site } = useRootData()
@@ -40,7 +40,7 @@ export default function Journal({ loaderData, actionData }: Route.ComponentProps
       </p>
       <ChangeNote answer={answer} forms={['draft']} />
       {isMine('content:write') && (
-        <NewPostForm author={teamName(site.brand)} {...{ photos: images, homes: properties, formKey, answer }} />
+        <NewPostForm author={teamName(site.brand)} {...{ images, properties, formKey, answer }} />
       )}
       {posts.length > 0 && (
         <ul className="admin-list">

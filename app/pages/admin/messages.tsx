@@ -19,13 +19,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => changeAction(args, messageTextsChanges)
 
 export const handle: AdminHandle = {
-  title: ({ home: property }: Route.ComponentProps['loaderData']) =>
+  title: ({ property }: Route.ComponentProps['loaderData']) =>
     property ? `Messages, ${property.name}` : 'Messages to guests',
 }
 
 /** What guests are told at the moments of a stay: by the site, or by one home where it differs. */
 export default function Messages({
-  loaderData: { home: property, homes: properties, messages, sample },
+  loaderData: { property, properties, messages, sample },
   actionData,
 }: Route.ComponentProps) {
   const answer = actionData ?? null

@@ -16,8 +16,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const properties = propertiesInUse(await listPropertyNames(services))
-  const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), homes: properties })
-  return { homes: properties, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
+  const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), properties })
+  return { properties, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
 }
 
 /** Books, or without a script only says what speaks against the stay. */

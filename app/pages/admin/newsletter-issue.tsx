@@ -25,7 +25,7 @@ export async function loader({ params: { issue: id }, context }: Route.LoaderArg
   const issue = isUuid(id) ? await getIssue(services, { id, timeZone }) : null
   if (!issue) throw data(null, { status: 404 })
   const images = issue.state === 'draft' ? await listGuestImages(services) : []
-  return { issue, photos: images, formKey: randomUUID() }
+  return { issue, images, formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
@@ -35,7 +35,7 @@ export const handle: AdminHandle = {
 }
 
 export default function NewsletterIssue({ loaderData, actionData }: Route.ComponentProps) {
-  const { issue, photos: images, formKey } = loaderData
+  const { issue, images, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   const isDraft = issue.state === 'draft'
@@ -50,7 +50,7 @@ export default function NewsletterIssue({ loaderData, actionData }: Route.Compon
       </p>
       <ChangeNote answer={answer} forms={['text', 'send']} />
       {isDraft && isMine('content:write') && (
-        <DraftForms issue={issue} readers={countOf(issue.readers, 'reader')} photos={images} answer={answer} />
+        <DraftForms issue={issue} readers={countOf(issue.readers, 'reader')} images={images} answer={answer} />
       )}
       {!(isDraft && isMine('content:write')) && (
         <p>

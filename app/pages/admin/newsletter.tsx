@@ -16,7 +16,7 @@ import type { Route } from './+types/newsletter.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const page = await listIssues(services, await getOperatorTimeZone(services))
-  return { ...page, photos: await listGuestImages(services), formKey: randomUUID() }
+  return { ...page, images: await listGuestImages(services), formKey: randomUUID() }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, issueChanges)
@@ -24,7 +24,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, issueChange
 export const handle: AdminHandle = { title: 'Newsletter' }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { issues, readers, photos: images, formKey } = loaderData
+  const { issues, readers, images, formKey } = loaderData
   const answer = actionData ?? null
   const isMine = useMay()
   return (
@@ -32,7 +32,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       <h1>Newsletter</h1>
       <p className="admin-lead">What you write to people who asked for it, by email.</p>
       <ChangeNote answer={answer} forms={['draft']} />
-      {isMine('content:write') && <NewIssueForm photos={images} formKey={formKey} answer={answer} />}
+      {isMine('content:write') && <NewIssueForm images={images} formKey={formKey} answer={answer} />}
       {issues.length > 0 && (
         <ul className="admin-list">
           {issues.map(({ id, subject, progress, day }) => (

@@ -42,7 +42,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   const { id, value, version, month, periods, figures } = owner
   const forms = ['change-owner', 'cleaner-pay']
   // A form that is gone by now cannot say what is wrong with it.
-  if (owner.homes.length > 0) forms.push('add-cost')
+  if (owner.properties.length > 0) forms.push('add-cost')
   if (owner.sent && !owner.sent.paidOn) forms.push('pay-statement')
   return (
     <>
@@ -70,9 +70,9 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
                 wordsOf={(cost) => <CostWords {...cost} />}
               />
             )}
-            {owner.homes.length > 0 && (
+            {owner.properties.length > 0 && (
               <CostForm
-                homes={owner.homes}
+                properties={owner.properties}
                 answer={answer}
                 version={String(owner.openCosts.length)}
                 formKey={owner.formKey}
@@ -81,8 +81,8 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
           </section>
           <section className="print:hidden">
             <h2>Terms</h2>
-            <ChangeOwner owner={{ id, value, version }} homes={owner.choices} answer={answer} />
-            {value.getsCleaning && <CleanerPay homes={owner.homes} answer={answer} />}
+            <ChangeOwner owner={{ id, value, version }} properties={owner.choices} answer={answer} />
+            {value.getsCleaning && <CleanerPay properties={owner.properties} answer={answer} />}
           </section>
           <section className="print:hidden">
             <h2>Link</h2>

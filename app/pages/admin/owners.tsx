@@ -22,10 +22,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, ownersChang
 
 export const handle: AdminHandle = { title: 'Owners' }
 
-export default function Owners({
-  loaderData: { owners, homes: properties, formKey },
-  actionData,
-}: Route.ComponentProps) {
+export default function Owners({ loaderData: { owners, properties, formKey }, actionData }: Route.ComponentProps) {
   const may = useMay()
   const answer = actionData ?? null
   const free = properties.filter(({ isFree }) => isFree)
@@ -42,7 +39,7 @@ export default function Owners({
           caption="Owners"
           columns={[
             { heading: 'Owner', cell: ({ id, name }) => <Link to={`/admin/money/owners/${id}`}>{name}</Link> },
-            { heading: 'Homes', cell: (owner) => listOf(owner.homes) },
+            { heading: 'Homes', cell: (owner) => listOf(owner.properties) },
             {
               heading: 'Last statement',
               cell: ({ last }) =>
@@ -58,7 +55,7 @@ export default function Owners({
       {free.length > 0 && owners.length > 0 && (
         <p className="text-muted">Without an owner: {listOf(free.map(({ name }) => name))}.</p>
       )}
-      {may('money:write') && <AddOwner key={owners.length} homes={free} formKey={formKey} answer={answer} />}
+      {may('money:write') && <AddOwner key={owners.length} properties={free} formKey={formKey} answer={answer} />}
     </>
   )
 }

@@ -97,7 +97,7 @@ function Problems({ report: { open, openCount }, answer }: { report: Report; ans
 }
 
 function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | null }) {
-  const { problem, subjectId, payoutId, reference, guest, home: property, on } = of
+  const { problem, subjectId, payoutId, reference, guest, property, on } = of
   const may = useMay()
   const { title, detail } = problemWords(of)
   const posted = answer?.result.initialValue as { problem?: string } | undefined

@@ -25,7 +25,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, peopleChang
 export const handle: AdminHandle = { title: 'Team' }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { demo, formKey, people, invitations, homes: properties, requiresSecondFactor } = loaderData
+  const { demo, formKey, people, invitations, properties, requiresSecondFactor } = loaderData
   const answer = actionData ?? null
   const propertyNames = (ids: string[] | null) =>
     ids && listOf(properties.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
@@ -46,7 +46,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
               {[ROLES[person.role].label, propertyNames(person.propertyIds), person.email].filter(Boolean).join(' · ')}
             </p>
             <p className="admin-detail">{stateOf(person)}</p>
-            <PersonForms person={person} homes={properties} answer={answer} />
+            <PersonForms person={person} properties={properties} answer={answer} />
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <p>
             They get an email with a link, and choose their own name and password. The link works once, for three days.
           </p>
-          <InviteForm homes={properties} formKey={formKey} answer={answer} />
+          <InviteForm properties={properties} formKey={formKey} answer={answer} />
         </section>
       )}
       <SecondFactor required={requiresSecondFactor} />

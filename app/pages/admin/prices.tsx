@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => changeAction(args, priceChanges)
 
 export const handle: AdminHandle = {
-  title: (page: Route.ComponentProps['loaderData']) => `Prices of ${page.home.name}`,
+  title: (page: Route.ComponentProps['loaderData']) => `Prices of ${page.property.name}`,
 }
 
 const SECTIONS = {
@@ -37,7 +37,7 @@ const SECTIONS = {
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
-  const { home: property, versions, questions } = loaderData
+  const { property, versions, questions } = loaderData
   const { settings, slug } = property
   const sections = { settings, versions, answer: actionData ?? null }
   return (
@@ -46,7 +46,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <p className="admin-contact">
         <Link to={`/admin/homes/${slug}/why`}>Why is it this price?</Link>
         <Link to={`/admin/homes/${slug}/copy`}>Copy to other homes</Link>
-        <Link to={`/admin/import?kind=prices&home=${slug}`}>Import from a file</Link>
+        <Link to={`/admin/import?kind=prices&property=${slug}`}>Import from a file</Link>
       </p>
       <PageLinks sections={SECTIONS} />
       <PriceQuestions questions={questions} page="prices" />

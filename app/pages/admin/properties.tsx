@@ -25,7 +25,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, propertiesC
 export const handle: AdminHandle = { title: 'Homes' }
 
 export default function Properties({
-  loaderData: { homes: properties, ready, samples, zones, formKey },
+  loaderData: { properties, ready, samples, zones, formKey },
   actionData,
 }: Route.ComponentProps) {
   const answer = actionData ?? null
@@ -36,13 +36,13 @@ export default function Properties({
       <p className="admin-lead">In the order in which guests see them.</p>
       <ChangeNote answer={answer} forms={['add', 'publish']} />
       {properties.length === 0 && <p className="text-muted">There are no homes yet.</p>}
-      <ol ref={list} className="homes-list">
+      <ol ref={list} className="properties-list">
         {properties.map((property, at) => (
-          <Property key={property.slug} home={property} isFirst={at === 0} isLast={at === properties.length - 1} />
+          <Property key={property.slug} property={property} isFirst={at === 0} isLast={at === properties.length - 1} />
         ))}
       </ol>
       <Drafts ready={ready} samples={samples} answer={answer} />
-      <AddPropertyForm homes={properties} zones={zones} formKey={formKey} answer={answer} />
+      <AddPropertyForm properties={properties} zones={zones} formKey={formKey} answer={answer} />
     </>
   )
 }
@@ -78,13 +78,17 @@ function Drafts({ ready, samples, answer }: DraftsProps) {
   )
 }
 
-type Listed = Route.ComponentProps['loaderData']['homes'][number]
+type Listed = Route.ComponentProps['loaderData']['properties'][number]
 
-function Property({ home: property, isFirst, isLast }: { home: Listed; isFirst: boolean; isLast: boolean }) {
+function Property({ property, isFirst, isLast }: { property: Listed; isFirst: boolean; isLast: boolean }) {
   const { slug, name, location, status, cover, price, isPriced, musts, questions } = property
   return (
     <li>
-      {cover ? <ResponsiveImage image={{ ...cover, alt: '' }} sizes="9rem" /> : <span className="homes-no-photo" />}
+      {cover ? (
+        <ResponsiveImage image={{ ...cover, alt: '' }} sizes="9rem" />
+      ) : (
+        <span className="properties-no-image" />
+      )}
       <div>
         <h2>
           <Link to={`/admin/homes/${slug}`} prefetch="intent" className="admin-row-link">
@@ -100,7 +104,7 @@ function Property({ home: property, isFirst, isLast }: { home: Listed; isFirst: 
           </p>
         ))}
       </div>
-      <div className="homes-order">
+      <div className="properties-order">
         <MoveButtons<typeof propertiesChanges> intent="move" id={slug} name={name} isFirst={isFirst} isLast={isLast} />
       </div>
     </li>

@@ -30,7 +30,7 @@ const SECTIONS = {
   figures: 'Figures',
   place: 'Place',
   story: 'Story',
-  photos: 'Large photos',
+  images: 'Large photos',
   rooms: 'Rooms',
   facts: 'Facts',
   amenities: 'Amenities',
@@ -44,13 +44,13 @@ const SECTIONS = {
 }
 
 /** Pressed in the page, without a form that could say what is wrong. */
-const BUTTONS = ['remove-photo', 'remove-question', 'move-question']
+const BUTTONS = ['remove-image', 'remove-question', 'move-question']
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getHomePage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
-  const code = new URL(request.url).searchParams.get('photo') ?? ''
-  return { page, photoAnswer: uploadWords(code) }
+  const code = new URL(request.url).searchParams.get('image') ?? ''
+  return { page, imageAnswer: uploadWords(code) }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, { ...contentChanges, ...propertyPageChanges })
@@ -59,10 +59,7 @@ export const handle: AdminHandle = {
   title: ({ page }: Route.ComponentProps['loaderData']) => `Page of ${page.content.name}`,
 }
 
-export default function PropertyPage({
-  loaderData: { page, photoAnswer: imageAnswer },
-  actionData,
-}: Route.ComponentProps) {
+export default function PropertyPage({ loaderData: { page, imageAnswer }, actionData }: Route.ComponentProps) {
   const answer = actionData ?? null
   const part = { page, answer }
   const content = { page: page.content, answer }
@@ -86,7 +83,7 @@ export default function PropertyPage({
       <SurroundingsPart {...part} />
       <PartSection {...part} part="rules" />
       <QuestionsSection {...content} />
-      <HostSection {...content} photoAnswer={imageAnswer} />
+      <HostSection {...content} imageAnswer={imageAnswer} />
       <SearchPart {...part} />
       <PartSection {...part} part="units" />
     </>

@@ -31,10 +31,10 @@ export default function Property({ loaderData: property, actionData }: Route.Com
     <>
       <PropertyHead slug={property.slug} name={property.name} here="overview" />
       <ChangeNote answer={answer} forms={['status', 'address']} />
-      <StatusSection home={property} answer={answer} />
-      <MissingSections home={property} />
-      <AddressSection home={property} answer={answer} />
-      <RemoveSection home={property} />
+      <StatusSection property={property} answer={answer} />
+      <MissingSections property={property} />
+      <AddressSection property={property} answer={answer} />
+      <RemoveSection property={property} />
     </>
   )
 }

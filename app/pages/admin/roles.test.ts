@@ -70,7 +70,7 @@ const build = {
 const respond = createRequestHandler(build, 'production')
 
 const operatorAs = (role: Role, properties: string[] | null = null): Operator => {
-  return { ...UNNAMED, name: role, role, scopes: ROLES[role].scopes, homes: properties }
+  return { ...UNNAMED, name: role, role, scopes: ROLES[role].scopes, properties }
 }
 
 test('every page has its scope, and no scope is of a page that does not exist', () => {
@@ -100,7 +100,7 @@ describeWithDatabase('every role at every door', (database) => {
         { status: 'confirmed', ...guest },
       )
       const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-      return { home: property, reference: row?.reference ?? '', token: row?.token ?? '' }
+      return { property, reference: row?.reference ?? '', token: row?.token ?? '' }
     }
     const cabin = await stay('cabin', 'Cabin', { ...CABIN_GUEST, ...WRITTEN })
     const lodge = await stay('lodge', 'Lodge', LODGE_GUEST)
@@ -158,20 +158,20 @@ describeWithDatabase('every role at every door', (database) => {
     }
   })
 
-  const ofLodge = ({ lodge }: World) => ['Lodge', 'lodge', lodge.home, lodge.reference, lodge.token, 'Bob']
+  const ofLodge = ({ lodge }: World) => ['Lodge', 'lodge', lodge.property, lodge.reference, lodge.token, 'Bob']
   const addressesOf = ({ lodge }: World) => [
     ...['/admin/bookings?view=all', '/admin/bookings?property=lodge&view=all', '/admin/bookings?q=bob'],
     ...[`/admin/bookings?q=${lodge.reference}`, `/admin/search?q=${lodge.reference}`, '/admin/search?q=lodge'],
     ...[`/admin/bookings/${lodge.reference}`, `/admin/bookings/${lodge.reference.toLowerCase()}`, '/admin/turnovers'],
-    ...[`/admin/calendar?day=2027-06-01&show=${lodge.reference}`, '/admin/calendar?day=2027-06-01&home=lodge'],
-    ...['/admin/history?home=lodge', `/admin/history?booking=${lodge.reference}`],
+    ...[`/admin/calendar?day=2027-06-01&show=${lodge.reference}`, '/admin/calendar?day=2027-06-01&property=lodge'],
+    ...['/admin/history?property=lodge', `/admin/history?booking=${lodge.reference}`],
   ]
 
   test.each(ROLE_NAMES.filter((role) => 'byProperty' in ROLES[role]))(
     '%s of one home never reads of another',
     async (role) => {
       const world = await makeWorld()
-      const by = operatorAs(role, [world.cabin.home])
+      const by = operatorAs(role, [world.cabin.property])
       for (const path of addressesOf(world)) {
         for (const address of [path, path.replace(/(\?|$)/, '.data$1')]) {
           const { status, text } = await ask(by, address)
@@ -214,7 +214,7 @@ describeWithDatabase('every role at every door', (database) => {
       if (!read.ok) throw new Error(read.message)
       const board = await listBoardProperties({ db, clock }, { from: first, to: '2027-09-09' }, ['cabin'])
       const seen = fingerprintOf(planChange(board, { first, last, only: 'all' }, read.change))
-      const chosen = { homes: 'cabin', included: 'cabin', first, last, only: 'all', seen }
+      const chosen = { properties: 'cabin', included: 'cabin', first, last, only: 'all', seen }
       return postChange(nightChanges.change, { services: services(), by: poster }, { ...chosen, ...fields })
     }
     const rules = { what: 'minimum', minimumStay: '4' }

@@ -24,11 +24,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => changeAction(args, priceChanges)
 
 export const handle: AdminHandle = {
-  title: (page: Route.ComponentProps['loaderData']) => `Rules of ${page.home.name}`,
+  title: (page: Route.ComponentProps['loaderData']) => `Rules of ${page.property.name}`,
 }
 
 export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
-  const { home: property, versions, questions, payment } = loaderData
+  const { property, versions, questions, payment } = loaderData
   const sections = { settings: property.settings, versions, answer: actionData ?? null }
   return (
     <>

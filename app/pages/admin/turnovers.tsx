@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const by = context.get(operatorContext)
   const properties = await listPropertyNames(services, by)
   const today = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
-  return { homes: properties, today, ...(await getTurnoverOverview(services, by)), formKey: randomUUID() }
+  return { properties, today, ...(await getTurnoverOverview(services, by)), formKey: randomUUID() }
 }
 
 /** A new link is shown in the answer itself, and nowhere else. */
@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, turnoverCha
 export const handle: AdminHandle = { title: 'Turnovers' }
 
 export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
-  const { today, turnovers, photos: images } = loaderData
+  const { today, turnovers, images } = loaderData
   const tomorrow = addDays(today, 1)
   const earlier = byDay(turnovers.filter(({ day }) => day < today))
   const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
@@ -46,7 +46,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
       <p className="text-muted">Made from stays. Cleaners see the same on their own page, without names and prices.</p>
       <ChangeNote answer={answer} forms={['create', 'change']} />
       {answer?.shown && <NewSecret {...answer.shown} />}
-      {images.length > 0 && <Damage photos={images} mayChange={mayChange} />}
+      {images.length > 0 && <Damage images={images} mayChange={mayChange} />}
       {[...earlier, ...near, ...later].map(({ day, turnovers: own }) => (
         <section
           key={day}
@@ -71,7 +71,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function stateOf({ cleaners, seenBy, doneBy, photos: images }: WatchedTurnover): string {
+function stateOf({ cleaners, seenBy, doneBy, images }: WatchedTurnover): string {
   if (doneBy) return `Ready, says ${doneBy}`
   if (images.length > 0) return `Shown by ${listOf([...new Set(images.map(({ by }) => by))])}, not marked as ready yet`
   if (cleaners.length === 0) return 'No cleaner has a link for this home'
@@ -79,10 +79,10 @@ function stateOf({ cleaners, seenBy, doneBy, photos: images }: WatchedTurnover):
 }
 
 /** What cleaners sent to show that the home is ready. */
-function ReadyImages({ turnover: { property, photos: images } }: { turnover: WatchedTurnover }) {
+function ReadyImages({ turnover: { property, images } }: { turnover: WatchedTurnover }) {
   if (images.length === 0) return null
   return (
-    <ul className="ready-photos" aria-label={`${property} is ready`}>
+    <ul className="ready-images" aria-label={`${property} is ready`}>
       {images.map(({ id, path, by }, index) => (
         <li key={id}>
           <a href={`${path}?w=1920`}>
@@ -98,9 +98,9 @@ function ReadyImages({ turnover: { property, photos: images } }: { turnover: Wat
   )
 }
 
-type DamageProps = { photos: Route.ComponentProps['loaderData']['photos']; mayChange: boolean }
+type DamageProps = { images: Route.ComponentProps['loaderData']['images']; mayChange: boolean }
 
-function Damage({ photos: images, mayChange }: DamageProps) {
+function Damage({ images, mayChange }: DamageProps) {
   return (
     <section aria-labelledby="damage-heading">
       <h2 id="damage-heading">Damage</h2>
@@ -135,7 +135,7 @@ function propertiesOf(ids: string[], properties: { id: string; name: string }[])
 
 type LinksProps = { data: Route.ComponentProps['loaderData']; answer: ChangeAnswer<NewLink> | null }
 
-function Links({ data: { links, homes: properties, formKey }, answer }: LinksProps) {
+function Links({ data: { links, properties, formKey }, answer }: LinksProps) {
   const isNew = answer?.intent === 'create' && !answer.shown
   return (
     <section aria-labelledby="links-heading">
@@ -166,7 +166,7 @@ function Links({ data: { links, homes: properties, formKey }, answer }: LinksPro
             </div>
             <details open={(answer?.intent === 'change' && answer.id === link.id) || undefined}>
               <summary>Change</summary>
-              <CleanerLinkForm link={link} homes={properties} version={link.version} answer={answer} />
+              <CleanerLinkForm link={link} properties={properties} version={link.version} answer={answer} />
             </details>
           </li>
         ))}
@@ -175,7 +175,7 @@ function Links({ data: { links, homes: properties, formKey }, answer }: LinksPro
         <summary>New link</summary>
         <CleanerLinkForm
           link={null}
-          {...{ homes: properties, formKey }}
+          {...{ properties, formKey }}
           version={String(links.length)}
           answer={isNew ? answer : null}
         />

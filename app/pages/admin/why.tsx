@@ -20,11 +20,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export const handle: AdminHandle = {
-  title: (page: Route.ComponentProps['loaderData']) => `Why is it this price? ${page.home.name}`,
+  title: (page: Route.ComponentProps['loaderData']) => `Why is it this price? ${page.property.name}`,
 }
 
 export default function Why({ loaderData }: Route.ComponentProps) {
-  const { home: property, asked, month, explanation, refusals, isTaken, codeProblem } = loaderData
+  const { property, asked, month, explanation, refusals, isTaken, codeProblem } = loaderData
   const { stay } = asked
   const path = `/admin/homes/${property.slug}/why`
   return (
@@ -80,7 +80,7 @@ export default function Why({ loaderData }: Route.ComponentProps) {
 const NO_STAY = { checkIn: '', checkOut: '', adults: 2, children: 0, infants: 0, pets: 0 }
 
 function AskForm({ page, path }: { page: Route.ComponentProps['loaderData']; path: string }) {
-  const { asked, home: property } = page
+  const { asked, property } = page
   const { checkIn, checkOut, ...party } = asked.stay ?? NO_STAY
   const counts = [
     { name: 'adults', label: 'Adults', count: party.adults },

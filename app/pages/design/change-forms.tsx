@@ -35,7 +35,7 @@ type Property = {
   linens?: string[]
 }
 type Changes = {
-  home: { form: z.ZodType<Property, Property> }
+  property: { form: z.ZodType<Property, Property> }
   read: { form: z.ZodType<object, { id: string }> }
   move: { form: z.ZodType<object, { to: 'up' | 'down' }> }
 }
@@ -59,7 +59,7 @@ const LINENS = [
 ] as const
 
 const answer = (result: ChangeAnswer['result'], asks: string[] = []): ChangeAnswer => {
-  return { intent: 'home', id: '', at: '2027-06-01T12:00:00.000Z', result, asks }
+  return { intent: 'property', id: '', at: '2027-06-01T12:00:00.000Z', result, asks }
 }
 const typed = { name: '', nights: '300', story: 'By the lake.', floor: '0', events: 'no', linens: ['bed'] }
 const wrong = {
@@ -70,7 +70,7 @@ const wrong = {
 
 function Sample({ summary, of = null }: { summary?: string; of?: ChangeAnswer | null }) {
   return (
-    <ChangeForm<Changes> intent="home" summary={summary} stored={STORED} answer={of}>
+    <ChangeForm<Changes> intent="property" summary={summary} stored={STORED} answer={of}>
       {(fields) => (
         <>
           <FormText field={fields.name} label="Name" hint="Guests read it." />
@@ -92,7 +92,7 @@ type Room = {
   sale: string
   price: number
   views: string[]
-  photo?: string
+  image?: string
   beds: { name: string }[]
 }
 
@@ -102,7 +102,7 @@ const ROOM: RecordFields<Room> = {
   sale: { kind: 'moment', label: 'On sale from' },
   price: { kind: 'money', label: 'Price', min: 0, max: 100_000 },
   views: { kind: 'choices', label: 'Views', options: { lake: 'Lake', woods: 'Woods' } },
-  photo: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
+  image: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
   beds: {
     kind: 'list',
     label: 'Beds',
@@ -115,7 +115,7 @@ const ROOM: RecordFields<Room> = {
 const SALE = { sale: '2027-06-01T09:00', price: 25_000, views: ['lake'] }
 const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
   <RecordForm
-    intent="home"
+    intent="property"
     fields={ROOM}
     value={{ opened: '05-01', sauna: true, ...SALE, beds }}
     answer={of}

@@ -29,7 +29,7 @@ type RecordPart<Name extends string, Schema extends $ZodType, Subject> = {
   /** The part as it is stored. */
   read(subject: Subject): output<Schema>
   /** What becomes of it, or why it cannot be so beside the rest of the record. */
-  judge?(value: output<Schema>, subject: Subject, posted: Posted): output<Schema> | Refusal
+  check?(value: output<Schema>, subject: Subject, posted: Posted): output<Schema> | Refusal
   store(tx: Tx, subject: Subject, value: output<Schema>, services: Services): Promise<void>
   about(subject: Subject): About
 }
@@ -43,7 +43,7 @@ const CHANGED_SINCE = 'This was changed again since. Undo the later change first
 export function recordChange<Name extends string, Schema extends $ZodType, Subject>(
   part: RecordPart<Name, Schema, Subject>,
 ): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
-  const { name, scope, title, schema, fields, lock, gone, read, judge, store, about } = part
+  const { name, scope, title, schema, fields, lock, gone, read, check, store, about } = part
   const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
     name,
     scope,
@@ -59,7 +59,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
     value: read,
     edit: (typed, _, posted) => {
       const value = parseTyped(schema, typed)
-      return value.ok ? (judge?.(value.data, posted.subject, posted) ?? value.data) : value
+      return value.ok ? (check?.(value.data, posted.subject, posted) ?? value.data) : value
     },
     lines: (value) => recordLines(fields, value as input<Schema>),
     about,
@@ -68,7 +68,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
       changed: CHANGED_SINCE,
       find: (tx, services, subjectId, value) => lock(tx, services, { params: {}, id: '', subjectId }, value),
       check: (value, subject, of) => {
-        const judged = judge?.(value, subject, {
+        const checked = check?.(value, subject, {
           ...of,
           params: {},
           id: '',
@@ -76,7 +76,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
           isConfirmed: true,
           isPreview: false,
         })
-        return isRefusal(judged) ? refusalWords(judged) : null
+        return isRefusal(checked) ? refusalWords(checked) : null
       },
     },
   })

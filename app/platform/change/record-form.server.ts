@@ -71,7 +71,7 @@ function isBlank(fields: AnyFields, typed: unknown): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const own = (typed as Record<string, unknown> | null | undefined)?.[name]
     if (field.kind === 'choice' || field.kind === 'hidden') return true
-    if (field.kind === 'choices' || field.kind === 'homes') return !(own as unknown[] | string | undefined)?.length
+    if (field.kind === 'choices' || field.kind === 'properties') return !(own as unknown[] | string | undefined)?.length
     if (field.kind === 'group') return isBlank(field.fields, own)
     if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
     return own === undefined || own === ''
@@ -142,9 +142,9 @@ function typedSchema(field: RecordField): z.core.$ZodType {
         : z.enum(Object.keys(field.options))
     case 'choices':
       return checked(field.isOpen ? boundedText(100) : z.enum(Object.keys(field.options)), field.missing)
-    case 'homes':
+    case 'properties':
       return checked(z.guid(), field.missing).transform((ids) => ids.toSorted())
-    case 'home':
+    case 'property':
       return optional ? optionalField(z.guid()) : z.guid(field.missing ?? 'Please choose a home')
     case 'email':
       return emailOf(field)

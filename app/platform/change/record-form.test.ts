@@ -106,8 +106,8 @@ type Owner = {
   perStay: number
   page: string | null
   nights?: number
-  home: string
-  homes: string[]
+  property: string
+  properties: string[]
   topics: ('stays' | 'money')[]
 }
 const OWNER: RecordFields<Owner> = {
@@ -116,16 +116,24 @@ const OWNER: RecordFields<Owner> = {
   perStay: { kind: 'money', label: 'Per stay', min: 0, max: 100_000, optional: true, empty: 0 },
   page: { kind: 'url', label: 'Page', max: 100, missing: 'It begins with https://', optional: true, empty: null },
   nights: { kind: 'number', label: 'Nights', min: 1, max: 9, optional: true },
-  home: { kind: 'home', label: 'Home' },
-  homes: { kind: 'homes', label: 'Homes' },
+  property: { kind: 'property', label: 'Home' },
+  properties: { kind: 'properties', label: 'Homes' },
   topics: { kind: 'choices', label: 'Topics', options: { stays: 'Stays', money: 'Money' }, missing: 'Choose one' },
 }
 const [CABIN, DOCK] = ['11111111-1111-4111-8111-111111111111', '00000000-0000-4000-8000-000000000000']
-const TYPED_OWNER = { email: '', percent: '', perStay: '', page: '', nights: '', home: CABIN, topics: 'money' }
+const TYPED_OWNER = { email: '', percent: '', perStay: '', page: '', nights: '', property: CABIN, topics: 'money' }
 
 test('an empty field is what the record then has, and the form shows it empty again', () => {
   const owner = formOf(OWNER).parse(TYPED_OWNER)
-  const empty = { email: null, percent: '0', perStay: 0, page: null, homes: [], home: CABIN, topics: ['money'] }
+  const empty = {
+    email: null,
+    percent: '0',
+    perStay: 0,
+    page: null,
+    properties: [],
+    property: CABIN,
+    topics: ['money'],
+  }
   expect(owner).toEqual(empty)
   expect(typedRecord(OWNER, owner)).toMatchObject({ email: undefined, percent: undefined, perStay: undefined })
   const filled = { email: ' ann@example.com', percent: '12.50', perStay: '15', page: 'https://ann.example/x' }
@@ -139,26 +147,26 @@ test('an empty field is what the record then has, and the form shows it empty ag
 })
 
 test('homes are stored in order, and counted where their names are not known', () => {
-  const owner = formOf(OWNER).parse({ ...TYPED_OWNER, homes: [CABIN, DOCK, CABIN] })
-  expect(owner.homes).toEqual([DOCK, CABIN])
+  const owner = formOf(OWNER).parse({ ...TYPED_OWNER, properties: [CABIN, DOCK, CABIN] })
+  expect(owner.properties).toEqual([DOCK, CABIN])
   expect(recordLines(OWNER, owner)).toEqual(
     expect.arrayContaining(['Percent: 0%', 'Per stay: $0', 'Home: 1', 'Homes: 2', 'Topics: Money']),
   )
   const properties = new Map([[CABIN, 'Cabin']])
-  const known = { homes: properties, timeZone: 'UTC' }
-  expect(factsOf(anyFields(OWNER), { before: null, after: { homes: owner.homes } }, known)).toEqual([
+  const known = { properties, timeZone: 'UTC' }
+  expect(factsOf(anyFields(OWNER), { before: null, after: { properties: owner.properties } }, known)).toEqual([
     { name: 'Homes', before: '', after: 'A home that is gone, Cabin' },
   ])
 })
 
 test('an address, a percentage, a home and choices say what is wrong with them', () => {
-  const wrong = { email: 'ann', percent: '0', page: 'javascript:alert(1)', home: 'cabin', topics: undefined }
+  const wrong = { email: 'ann', percent: '0', page: 'javascript:alert(1)', property: 'cabin', topics: undefined }
   const { issues } = formOf(OWNER).safeParse({ ...TYPED_OWNER, ...wrong }).error ?? { issues: [] }
   expect(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))).toEqual({
     email: 'Please enter a valid email address',
     percent: 'Please enter a percentage above 0 and up to 100, such as 10 or 7.25',
     page: 'It begins with https://',
-    home: 'Please choose a home',
+    property: 'Please choose a home',
     topics: 'Choose one',
   })
 })

@@ -23,7 +23,16 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     const rows = await readFile(FILLED, 'utf8')
     await query(`begin; set local session_replication_role = replica; delete from schema_migrations; ${rows} commit`)
     await query(`insert into audit (action, subject, subject_id, before, after, happened_at) values
-      ('site.home-changed', 'site', '1', '{"searchHeading": "Find", "yeti": {"one": "bear"}}', '{"searchHeading": "Look"}', '2026-11-01Z')`)
+      ('site.home-changed', 'site', '1', '{"searchHeading": "Find", "yeti": {"one": "bear"}}', '{"searchHeading": "Look"}', '2026-11-01Z'),
+      ('booking.moved', 'booking', '1', '{"home": "Cabin", "undo": {"was": {"homeReadyAt": null}}}', '{"home": "Lodge"}', '2026-11-02Z'),
+      ('home.photos-changed', 'property', '1', '{"photo": "a"}', '["home"]', '2026-11-03Z'),
+      ('homes.reordered', 'property', '1', null, null, '2026-11-04Z'),
+      ('owner-home.cleaner-pay-changed', 'owner', '1', '{"homes": ["1"]}', null, '2026-11-05Z')`)
+    await query(
+      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": []}'`,
+    )
+    await query(`update properties set host = '{"photo": "/objects/host.jpg"}' where slug = 'home-1'`)
+    await query(`update import_files set choices = choices || '{"columns": ["", "home", "guest"]}'`)
   })
 
   test('is refused if it is older, and stays as it is', async () => {
@@ -41,11 +50,11 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
   })
 
   test('goes on from it with all that it has, once', async () => {
-    const count = `select (select count(*)::int from properties) as homes, (select count(*)::int from bookings) as bookings,
+    const count = `select (select count(*)::int from properties) as properties, (select count(*)::int from bookings) as bookings,
       (select count(*)::int from occupancies) as nights, (select count(*)::int from booking_versions) as versions,
       (select sum(total_amount) from bookings) as total, (select count(*)::int from staycation_entries) as entries`
     const before = await query(count)
-    expect(before).toMatchObject([{ homes: 5, bookings: 13, nights: 14, versions: 9, entries: 1 }])
+    expect(before).toMatchObject([{ properties: 5, bookings: 13, nights: 14, versions: 9, entries: 1 }])
     const ran = await Promise.all([1, 2].map(() => migrate(database(), migrationsFolder)))
     expect(ran.flat()).toEqual(later)
     expect(await namesOf()).toEqual([BASELINE, ...later])
@@ -63,5 +72,31 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       before: { searchHeading: 'Find', gift: { one: 'bear' } },
       after: { searchHeading: 'Look' },
     })
+  })
+
+  test('calls its properties and images so in what it stored', async () => {
+    expect(
+      await query(
+        `select action, before, after from audit where happened_at between '2026-11-02' and '2026-11-06' order by happened_at`,
+      ),
+    ).toEqual([
+      {
+        action: 'booking.moved',
+        before: { property: 'Cabin', undo: { was: { propertyReadyAt: null } } },
+        after: { property: 'Lodge' },
+      },
+      { action: 'property.images-changed', before: { image: 'a' }, after: ['home'] },
+      { action: 'properties.reordered', before: null, after: null },
+      { action: 'owner-property.cleaner-pay-changed', before: { properties: ['1'] }, after: null },
+    ])
+    expect(await query(`select figures from owner_statements`)).toEqual([
+      { figures: { properties: [{ id: '1' }], stays: [{ property: 'Cabin' }], costs: [] } },
+    ])
+    expect(await query(`select host from properties where slug = 'home-1'`)).toEqual([
+      { host: { image: '/objects/host.jpg' } },
+    ])
+    expect(await query('select choices from import_files')).toMatchObject([
+      { choices: { columns: ['', 'property', 'guest'], property: '', properties: {} } },
+    ])
   })
 })

@@ -10,7 +10,7 @@ import type { RetentionName } from '#app/shared/retention.ts'
 
 /** A column that names images of the site, by their addresses. */
 export type ImageColumn = {
-  /** Its SQL, such as `host ->> 'photo'`. */
+  /** Its SQL, such as `host ->> 'image'`. */
   column: string
   /** One address, an array of them, JSON with addresses as values, or a text with addresses in it. */
   holds: 'address' | 'addresses' | 'json' | 'text'

@@ -24,13 +24,13 @@ export type Previewed = {
   form: string
   changes: Record<string, Change<$ZodType, never>>
   /** The path of the guests’ page that shows it. It follows from the form’s address, its intent, and what was made. */
-  seenAt(params: Readonly<Record<string, string>>, intent: string, made: MadeForPreview): string | Promise<string>
+  seenAt(params: Readonly<Record<string, string>>, intent: string, made: PreviewSubject): string | Promise<string>
   /** What else is done before the page is shown. It is taken back like the change. */
   prepare?(services: Pick<Services, 'db'>): Promise<void>
 }
 
 /** The services that see what the form made, and its id if it is new. */
-export type MadeForPreview = { services: Pick<Services, 'db' | 'clock'>; subjectId: string | undefined }
+export type PreviewSubject = { services: Pick<Services, 'db' | 'clock'>; subjectId: string | undefined }
 
 /** Something found for Today, as a row of a task's SQL. */
 export type Found = {

@@ -14,7 +14,7 @@ export type Operator = {
   role: Role | null
   scopes: readonly Scope[]
   /** The ids of the only homes that they see; null for all. */
-  homes: readonly string[] | null
+  properties: readonly string[] | null
   /** Null where nobody signed in. `confirmedAt` is when they last gave their password or a code. */
   session: { id: string; confirmedAt: Date } | null
 }
@@ -25,7 +25,7 @@ export const UNNAMED: Operator = {
   name: null,
   role: 'owner',
   scopes: ROLES.owner.scopes,
-  homes: null,
+  properties: null,
   session: null,
 }
 

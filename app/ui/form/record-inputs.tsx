@@ -147,9 +147,9 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
       return <FormSelect {...shown} none={none} options={Object.entries(field.options)} />
     case 'choices':
       return <RecordChoices {...{ field, label, hint }} input={input as Choices} />
-    case 'home':
-    case 'homes':
-      return <RecordProperties {...{ ...shown, none }} areSeveral={field.kind === 'homes'} />
+    case 'property':
+    case 'properties':
+      return <RecordProperties {...{ ...shown, none }} areSeveral={field.kind === 'properties'} />
     case 'check':
       return <FormCheck field={input as Input} label={label} />
     case 'month-day':

@@ -47,7 +47,7 @@ describeWithDatabase('booking request emails', (database) => {
       { template: 'booking-received', to: 'zoe@example.com', replyTo: 'hello@powderandcove.example' },
       { template: 'booking-received-operator', to: 'hello@powderandcove.example', replyTo: 'zoe@example.com' },
     ])
-    const payload = { reference, home: 'lake-cabin', checkIn: '2027-07-01', checkOut: '2027-07-05' }
+    const payload = { reference, property: 'lake-cabin', checkIn: '2027-07-01', checkOut: '2027-07-05' }
     expect((await waiting()).map((mail) => mail.payload)).toEqual([payload, payload])
     const [guest, operator] = await waiting()
     expect(guest?.html).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/stay\/[0-9a-f-]{36}"/)

@@ -71,7 +71,7 @@ export const doorCodeSchema = z.object({
 export const renewLinkSchema = z.object({ key })
 
 const isTicked = z.literal('yes').optional()
-export const requestPaymentSchema = z.object({ tellGuest: isTicked, seen })
+export const requestPaymentSchema = z.object({ notifyGuest: isTicked, seen })
 export const withdrawSchema = z.object({})
 export const remindSchema = z.object({})
 

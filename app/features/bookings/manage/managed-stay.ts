@@ -57,7 +57,7 @@ export type StayDispute = DisputeState & {
  */
 export type DoorCode = {
   own: string | null
-  home: string | null
+  property: string | null
   shownOn: IsoDate
   isShown: boolean
   /** What must be paid before the guest reads it; 0 for nothing. */

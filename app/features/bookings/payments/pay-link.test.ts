@@ -58,7 +58,7 @@ describeWithDatabase('links to pay, and to the guest page', (database) => {
 
   test('the email that asks for a payment can be passed on: it has the link to pay and not that of the guest page', async () => {
     const stay = await unpaidStay()
-    await act(stay, { intent: 'request-payment', tellGuest: 'yes' })
+    await act(stay, { intent: 'request-payment', notifyGuest: 'yes' })
     const [mail] = await mails()
     expect(mail?.html).toContain(await payUrlOf(stay))
     expect(JSON.stringify(mail)).not.toContain(stay.token)
@@ -96,7 +96,7 @@ describeWithDatabase('links to pay, and to the guest page', (database) => {
     'a guest’s link is replaced once: the old one ends, the new one is mailed, also in emails that wait',
     async () => {
       const stay = await unpaidStay()
-      await act(stay, { intent: 'request-payment', tellGuest: 'yes' })
+      await act(stay, { intent: 'request-payment', notifyGuest: 'yes' })
       const payToken = await payTokenOf(stay.token)
       const { jobs, db } = database()
       await jobs.send('mail', { to: 'ada@example.com', template: 'waits', html: `<a href="/stay/${stay.token}">` })

@@ -10,14 +10,14 @@ import { Button } from '#app/ui/button.tsx'
 import { PriceTotal } from './price-list.tsx'
 import { currentPrice, HEAD_IMAGE_SIZES, type QuotePage } from './quote-page.ts'
 
-type Props = { page: QuotePage; home: PropertyView | null; site: { brand: string; siteUrl: string } }
+type Props = { page: QuotePage; view: PropertyView | null; site: { brand: string; siteUrl: string } }
 
 /** The invitation: where, when, the total and everybody's share, with a photo and a button that sends the page on. */
-export function QuoteHead({ page, home, site }: Props) {
+export function QuoteHead({ page, view, site }: Props) {
   const { property, stay } = page
   const { pathname } = useLocation()
   const url = `${site.siteUrl}${pathname}`
-  const image = home?.images[0]
+  const image = view?.images[0]
   return (
     <div className="on-night quote-head">
       <div className="band quote-head-band">

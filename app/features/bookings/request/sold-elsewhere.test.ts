@@ -59,7 +59,7 @@ describeWithDatabase('a stay that another site has sold minutes ago', (database)
     const [property] = await database().db.select().from(properties).where(eq(properties.id, propertyId))
     site.answer('/a.ics', airbnbCalendar([other, sold]))
     const input = bookSchema.parse({
-      home: property?.slug,
+      property: property?.slug,
       checkIn: '2027-07-01',
       checkOut: '2027-07-05',
       adults: '2',

@@ -22,7 +22,7 @@ export const freeWords = (count: number) =>
 
 type Added = {
   calendar: string
-  home: string
+  property: string
   events: readonly unknown[]
   echoes: number
   markedFree: number
@@ -34,7 +34,7 @@ type Added = {
 
 /** What was found in a calendar that was just added, and what may be wrong with it. */
 export function addedWords(added: Added): string {
-  const { calendar, home: property, events, echoes, markedFree, busyUntil, unread, others } = added
+  const { calendar, property, events, echoes, markedFree, busyUntil, unread, others } = added
   const isOnlyOurs = events.length === 0 && echoes > 0
   return [
     `${property}: ${calendar} is now imported, ${eventWords(events.length)}.`,

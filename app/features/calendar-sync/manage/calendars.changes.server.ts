@@ -66,7 +66,7 @@ function listSameAddress(db: Tx, address: string) {
 /** The calendar that a form names, and its home. */
 async function findFeed({ services: { db } }: Posted, { id }: { id: string }) {
   const [found] = await db
-    .select({ feed: calendarFeeds, home: properties })
+    .select({ feed: calendarFeeds, property: properties })
     .from(calendarFeeds)
     .innerJoin(properties, eq(properties.id, calendarFeeds.propertyId))
     .where(eq(calendarFeeds.id, id))
@@ -76,12 +76,12 @@ type Found = Exclude<Awaited<ReturnType<typeof findFeed>>, Refusal>
 
 /** Under the lock of the home whose nights it changes. */
 const underLock = <Outcome>(
-  { services, prepared }: Posted & { prepared: { home: { id: string } } },
+  { services, prepared }: Posted & { prepared: { property: { id: string } } },
   _: unknown,
   work: (tx: Tx) => Promise<Outcome>,
-) => withPropertyLock(services, [prepared.home.id], work)
+) => withPropertyLock(services, [prepared.property.id], work)
 
-const readWords = ({ feed, home: property }: Found, outcome: Parameters<typeof syncWords>[0]) =>
+const readWords = ({ feed, property }: Found, outcome: Parameters<typeof syncWords>[0]) =>
   `${property.name}, ${feed.label}: ${syncWords(outcome)}`
 
 /** Stops reading a calendar that was just added. */
@@ -131,10 +131,10 @@ export const calendarChanges = {
       }
       const read = await fetchAddress(services, source)
       if (!read.ok) return notAdded(read.message)
-      return { home: property, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
+      return { property, address, read: read.read, others: sameAddress.map((feed) => feed.property) }
     },
     transaction: underLock,
-    run: async (tx, { slug }, { services, now, prepared: { home: property, address, read, others } }) => {
+    run: async (tx, { slug }, { services, now, prepared: { property, address, read, others } }) => {
       if (!read) return notAdded('It can’t be read.')
       const label = labelOf(read.read.prodId, new URL(address).hostname)
       const [feed] = await tx
@@ -145,7 +145,7 @@ export const calendarChanges = {
       if (!feed) return KNOWN
       await storeRead(services, tx, feed, { ...read, emptyIsRight: false })
       services.log.info({ event: 'calendar.added', feed: feed.id, calendar: label, property: slug }, 'calendar added')
-      const message = addedWords({ ...read.read, calendar: label, home: property.name, others })
+      const message = addedWords({ ...read.read, calendar: label, property: property.name, others })
       return { subjectId: feed.id, propertyIds: [property.id], after: { calendar: label }, answer: { message } }
     },
   }),
@@ -178,9 +178,9 @@ export const calendarChanges = {
       return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
-    run: async (tx, { id }, { services, prepared: { home: property, feed, read } }) => {
+    run: async (tx, { id }, { services, prepared: { property, feed, read } }) => {
       const outcome = await storeRead(services, tx, feed, read)
-      const message = readWords({ home: property, feed }, outcome)
+      const message = readWords({ property, feed }, outcome)
       if (!outcome.ok) return refuse('refused', message)
       const { label: calendar, events } = feed
       const values = { before: { calendar, events }, after: { calendar, events: outcome.events } }
@@ -205,10 +205,10 @@ export const calendarChanges = {
       return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
     },
     transaction: underLock,
-    run: async (tx, { id, choice }, { services, prepared: { home: property, feed, read } }) => {
+    run: async (tx, { id, choice }, { services, prepared: { property, feed, read } }) => {
       await tx.update(calendarFeeds).set(choiceOf(choice)).where(eq(calendarFeeds.id, id))
       const outcome = await storeRead(services, tx, feed, read)
-      const message = readWords({ home: property, feed }, outcome)
+      const message = readWords({ property, feed }, outcome)
       if (!outcome.ok) return refuse('refused', message)
       const after = { calendar: feed.label, ...choiceOf(choice), events: outcome.events }
       return { subjectId: id, propertyIds: [property.id], before: { events: feed.events }, after, answer: { message } }
@@ -224,7 +224,7 @@ export const calendarChanges = {
     form: ofOne,
     prepare: findFeed,
     transaction: underLock,
-    run: async (tx, { id }, { services, now, prepared: { home: property } }) => {
+    run: async (tx, { id }, { services, now, prepared: { property } }) => {
       const today = dateInZone(now, property.timeZone)
       const rows = await listNightsAhead(tx, { id }, today)
       const nights = new Set(rows.flatMap(({ nights: { from, to } }) => eachNight(from > today ? from : today, to)))

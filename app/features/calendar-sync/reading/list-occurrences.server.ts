@@ -9,7 +9,7 @@ import { TookTooLong, withTimeLimit } from './time-limit.server.ts'
 
 /** The requested days `[first, last)` at a home; `limitMs` for a series that never ends. */
 type Span = {
-  home: PropertyClock
+  property: PropertyClock
   first: IsoDate
   last: IsoDate
   reader: MomentReader
@@ -47,7 +47,7 @@ export function listOccurrences(pieces: CalendarPieces, span: Span): Found {
 }
 
 /** A single event that cannot reach today, however long it is. */
-function isLongAgo({ start, rules, added }: CalendarEvent, { home: property, first }: Span): boolean {
+function isLongAgo({ start, rules, added }: CalendarEvent, { property, first }: Span): boolean {
   const nights = nightsOfEvent({ start, end: null }, property)
   return rules.length === 0 && added.length === 0 && nights !== null && nights.to < first
 }
@@ -90,7 +90,7 @@ function listOfEvent({ event, place }: Placed, changes: CalendarEvent[], span: S
 }
 
 /** Busy time of a free/busy calendar, which has no events: several periods in one line. */
-function listBusy(line: string, { home: property, reader }: Span, found: Found): Occurrence[] {
+function listBusy(line: string, { property, reader }: Span, found: Found): Occurrence[] {
   if (!/^FREEBUSY/i.test(line) || /;FBTYPE=FREE[;:]/i.test(line)) return []
   return lineValue(line)
     .split(',')

@@ -31,7 +31,7 @@ export type Occurrence = {
 }
 
 /** The requested days `[first, last)` at a home. */
-type Days = { home: PropertyClock; first: IsoDate; last: IsoDate; reader: MomentReader }
+type Days = { property: PropertyClock; first: IsoDate; last: IsoDate; reader: MomentReader }
 
 type Times = Pick<CalendarEvent, 'start' | 'end'>
 
@@ -108,7 +108,7 @@ function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
 export function addOccurrences(
   event: CalendarEvent,
   moved: readonly CalendarEvent[],
-  { home: property, first, last, reader }: Days,
+  { property, first, last, reader }: Days,
   found: Occurrence[],
 ): void {
   const series = seriesOf(event, reader)

@@ -96,7 +96,7 @@ function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): Re
   const { timeZone, checkInTime, today, ownUidSuffix, takesFree, opensWindow } = about
   const zones = zoneReader(timeZone, pieces.zones)
   const reader: MomentReader = { zones, utcDays: about.utcDays }
-  const span = { ...spanAround(today, DAYS_AHEAD), reader, home: { zone: zones.property, checkInTime }, limitMs }
+  const span = { ...spanAround(today, DAYS_AHEAD), reader, property: { zone: zones.property, checkInTime }, limitMs }
   const found = listOccurrences(pieces, span)
   const { last } = span
   const { prodId } = pieces

@@ -6,10 +6,10 @@ import type { drawChanges } from './draw.changes.server.ts'
 import type { ManagedDraw, ManagedGiveaway, Prizes } from './giveaways-page.ts'
 import { Winners } from './winner-section.tsx'
 
-type Props = { giveaway: ManagedGiveaway; homes: Prizes['homes']; answer: ChangeAnswer | null }
+type Props = { giveaway: ManagedGiveaway; properties: Prizes['properties']; answer: ChangeAnswer | null }
 
 /** The next step of the draw, and whom it has drawn. */
-export function DrawSection({ giveaway, homes: properties, answer }: Props) {
+export function DrawSection({ giveaway, properties, answer }: Props) {
   const { id, draw, entrants } = giveaway
   return (
     <>
@@ -29,12 +29,14 @@ export function DrawSection({ giveaway, homes: properties, answer }: Props) {
         </p>
       )}
       {draw?.seed === null && draw.seedFrom === null && <Seed id={id} draw={draw} answer={answer} />}
-      {draw?.last && <Winners giveaway={giveaway} draw={draw} last={draw.last} homes={properties} answer={answer} />}
+      {draw?.last && (
+        <Winners giveaway={giveaway} draw={draw} last={draw.last} properties={properties} answer={answer} />
+      )}
     </>
   )
 }
 
-function Freeze({ giveaway: { id, rules }, answer }: Omit<Props, 'homes'>) {
+function Freeze({ giveaway: { id, rules }, answer }: Omit<Props, 'properties'>) {
   return (
     <>
       <p>

@@ -206,23 +206,23 @@ describeWithDatabase('the giveaway as an operator changes it', (database) => {
     await database().db.insert(siteTable).values(site)
     const id = await makePricedProperty(database().db, { slug: 'lodge', name: 'The Lodge', location: 'Vail, Colorado' })
     const asked = async (query: string) => getGiveawaysPage(services(), new URLSearchParams(query))
-    const usual = (await asked('home=lodge&nights=3')).prizes.chosen?.value ?? 0
+    const usual = (await asked('property=lodge&nights=3')).prizes.chosen?.value ?? 0
     const stay = { propertyId: id, adults: 2, children: 0, infants: 0, pets: 0 }
     const priced = await priceIfFree(services(), { ...stay, checkIn: '2027-10-05', checkOut: '2027-10-08' })
     expect(priced).toMatchObject({ ok: true, price: { total: expect.any(Number) } })
     expect(usual).toBeGreaterThanOrEqual(priced.ok ? priced.price.total : Number.NaN)
     await database().db.insert(nightOverrides).values({ propertyId: id, date: '2027-12-31', priceOverride: '9000.00' })
-    const { start, prizes } = await asked('home=lodge&nights=3')
+    const { start, prizes } = await asked('property=lodge&nights=3')
     expect(prizes.chosen?.value).toBeGreaterThan(usual + 5000_00)
     expect(start).toMatchObject({
       prize: expect.stringMatching(/^A stay of 3 nights at The Lodge in Vail, Colorado, on dates/),
       retailValue: prizes.chosen?.value,
     })
-    for (const query of ['home=lodge&nights=0', 'home=lodge&nights=29', 'home=none&nights=3', 'nights=3'])
-      expect((await asked(query)).prizes).toMatchObject({ homes: [{ slug: 'lodge' }], chosen: null })
+    for (const query of ['property=lodge&nights=0', 'home=lodge&nights=29', 'home=none&nights=3', 'nights=3'])
+      expect((await asked(query)).prizes).toMatchObject({ properties: [{ slug: 'lodge' }], chosen: null })
     await database().db.delete(nightOverrides)
     await database().db.update(properties).set({ pricePerNight: null })
-    expect((await asked('home=lodge&nights=3')).prizes.chosen).toMatchObject({ value: null })
+    expect((await asked('property=lodge&nights=3')).prizes.chosen).toMatchObject({ value: null })
   })
 
   test('who entered is listed for those who see contacts, with entries that look alike, and as a file', async () => {

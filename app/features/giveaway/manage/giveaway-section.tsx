@@ -10,10 +10,10 @@ import { PAGE_FIELDS, rulesFields } from './giveaway-fields.ts'
 import type { ManagedGiveaway, Prizes } from './giveaways-page.ts'
 
 type FormsProps = { giveaway: ManagedGiveaway; zones: readonly string[]; answer: ChangeAnswer | null }
-type Props = FormsProps & { homes: Prizes['homes'] }
+type Props = FormsProps & { properties: Prizes['properties'] }
 
 /** A giveaway: where it stands, its rules and page with their forms, and its draw once it has closed. */
-export function GiveawaySection({ giveaway, zones, homes: properties, answer }: Props) {
+export function GiveawaySection({ giveaway, zones, properties, answer }: Props) {
   const { id, page, phase, isDraft, isShown, draw } = giveaway
   return (
     <section aria-labelledby={id}>
@@ -24,7 +24,7 @@ export function GiveawaySection({ giveaway, zones, homes: properties, answer }: 
         {isShown && <PageLink to="/staycation/rules">Official Rules</PageLink>}
         {draw && <PageLink to={`/staycation/draw/${draw.id}`}>The drawing</PageLink>}
       </p>
-      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} homes={properties} answer={answer} />}
+      {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} properties={properties} answer={answer} />}
       {giveaway.entrants > 0 && <Entries giveaway={giveaway} />}
       {(isShown || isDraft || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
     </section>

@@ -33,17 +33,17 @@ const START_FIELDS = startFields(TIME_ZONES)
 
 const ofOne = z.object({ id: boundedText(100) })
 /** Only one giveaway takes entries at a time. */
-function judgeDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesAt'>, others: readonly GiveawayRow[]) {
+function checkDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesAt'>, others: readonly GiveawayRow[]) {
   const other = others.find((one) => !one.draft && one.opensAt < closesAt && opensAt < one.closesAt)
   if (!other) return null
   const [from, until] = [other.opensAt, other.closesAt].map((instant) => instantInWords(instant, other.timeZone))
   return `“${other.name}” takes entries from ${from} until ${until}, and only one giveaway can at a time.`
 }
 
-function judgeRules(rules: Rules, others: readonly GiveawayRow[], now: Date): Refusal | null {
+function checkRules(rules: Rules, others: readonly GiveawayRow[], now: Date): Refusal | null {
   const moments = columnsOf(rules)
   if (moments.closesAt <= now) return refuse('invalid-input', `${OVER}.`, { closes: OVER })
-  const overlap = judgeDays(moments, others)
+  const overlap = checkDays(moments, others)
   return overlap === null ? null : refuse('refused', overlap, { opens: overlap })
 }
 
@@ -56,10 +56,10 @@ const rules = recordChange({
   fields: rulesFields(TIME_ZONES),
   lock: (tx, services, { id, subjectId = id }) => lockGiveaway(tx, services, { id: subjectId }),
   read: ({ row }) => rulesOf(row),
-  judge: (value, giveaway, { services }) => {
+  check: (value, giveaway, { services }) => {
     const locked = lockedWords(giveaway)
     if (locked) return refuse('refused', locked)
-    return judgeRules(value, giveaway.others, services.clock.now()) ?? value
+    return checkRules(value, giveaway.others, services.clock.now()) ?? value
   },
   store: async (tx, { row }, value, { clock }) => {
     const rulesVersion = nextVersion(row, clock.now())
@@ -117,7 +117,7 @@ const start = defineChange({
     if (!read.ok) return read
     const others = await lockGiveaways(tx)
     if (others.some((row) => canonical(startOf(row)) === canonical(read.data))) return null
-    const wrong = judgeRules(read.data, others, now)
+    const wrong = checkRules(read.data, others, now)
     if (wrong) return wrong
     const last = others.toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime()).at(-1)
     const values = { ...columnsOf(read.data), name: read.data.name, rulesVersion: '1', draft: true, createdAt: now }
@@ -150,7 +150,7 @@ const open = defineChange({
   lock: (tx, { services }, { id }) => lockGiveaway(tx, services, { id }),
   run: async (tx, { id }, { subject: { row, others }, now }) => {
     if (!row.draft) return null
-    const wrong = judgeRules(rulesOf(row), others, now)
+    const wrong = checkRules(rulesOf(row), others, now)
     if (wrong) return refuse('refused', wrong.message)
     await tx.update(giveaways).set({ draft: false }).where(eq(giveaways.id, id))
     return { subjectId: id, after: { name: row.name, opens: instantInWords(row.opensAt, row.timeZone) } }
@@ -172,7 +172,7 @@ const undoEnd = undoFrom(ENDED, async (tx, services, { subjectId, before: { undo
   if (instantInWords(row.closesAt, row.timeZone) !== after.closes)
     return refuse('refused', 'The giveaway was changed again since.')
   const closesAt = new Date(was.closesAt)
-  const overlap = judgeDays({ ...row, closesAt }, others)
+  const overlap = checkDays({ ...row, closesAt }, others)
   if (overlap) return refuse('refused', overlap)
   await tx
     .update(giveaways)
@@ -225,7 +225,7 @@ const removed = z.intersection(startSchema, z.object({ undo: z.object({ row: rem
 const undoRemove = undoFrom({ before: removed }, async (tx, _services, { before: { undo, ...typed } }) => {
   const row = { ...undo.row, ...columnsOf(typed), name: typed.name }
   const others = await lockGiveaways(tx)
-  const overlap = row.draft ? null : judgeDays(row, others)
+  const overlap = row.draft ? null : checkDays(row, others)
   if (overlap) return refuse('refused', overlap)
   await tx.insert(giveaways).values(row)
   return undefined

@@ -50,8 +50,8 @@ export const LONGEST_ANSWER_DAYS = 60
 
 /** The homes that a prize may be a stay at, and the one that was asked for. Its value is null without prices. */
 export type Prizes = {
-  homes: { slug: string; name: string }[]
-  chosen: { home: string; nights: number; words: string; value: Cents | null } | null
+  properties: { slug: string; name: string }[]
+  chosen: { property: string; nights: number; words: string; value: Cents | null } | null
 }
 
 /** A giveaway as the back office shows it. */

@@ -23,14 +23,15 @@ export async function getPrizes(
     .from(properties)
     .where(ne(properties.status, 'retired'))
     .orderBy(asc(displayOrder), asc(name))
-  const homes = places.map((place) => ({ slug: place.slug, name: place.name }))
-  const property = places.find((place) => place.slug === query.get('home'))
+  const choices = places.map((place) => ({ slug: place.slug, name: place.name }))
+  const property = places.find((place) => place.slug === query.get('property'))
   const nights = Number(query.get('nights'))
-  if (!property || !Number.isInteger(nights) || nights < 1 || nights > MOST_PRIZE_NIGHTS) return { homes, chosen: null }
+  if (!property || !Number.isInteger(nights) || nights < 1 || nights > MOST_PRIZE_NIGHTS)
+    return { properties: choices, chosen: null }
   const today = dateInZone(clock.now(), property.timeZone)
   const value = await highestTotal({ db }, { id: property.id, today, nights })
   const words = `A stay of ${countOf(nights, 'night')} at ${property.name} in ${property.location}, on dates that are available when the winner chooses, with cleaning and lodging taxes included. Travel is not included.`
-  return { homes, chosen: { home: property.slug, nights, words, value } }
+  return { properties: choices, chosen: { property: property.slug, nights, words, value } }
 }
 
 /** What such a stay costs two people at most, if it begins within a year. Null if the home has no prices. */
@@ -53,10 +54,10 @@ async function highestTotal(
 
 /** The home and the nights that the text of a prize names, as far as it does. */
 export async function findPrize({ db }: Pick<Services, 'db'>, prize: string) {
-  const homes = await db.select({ slug: properties.slug, name: properties.name }).from(properties)
+  const named = await db.select({ slug: properties.slug, name: properties.name }).from(properties)
   const nights = /\b(\d{1,2}) nights?\b/.exec(prize)?.[1]
   return {
-    property: homes.find(({ name }) => prize.includes(name))?.slug,
+    property: named.find(({ name }) => prize.includes(name))?.slug,
     nights: nights === undefined ? undefined : Number(nights),
   }
 }

@@ -20,13 +20,13 @@ type StartProps = {
 export const StartSection = ({ start, prizes, zones, count, answer }: StartProps) => (
   <section aria-labelledby="new-giveaway">
     <h2 id="new-giveaway">{count === 0 ? 'Your first giveaway' : 'Another giveaway'}</h2>
-    {prizes.homes.length > 0 && <PrizeForm prizes={prizes} />}
+    {prizes.properties.length > 0 && <PrizeForm prizes={prizes} />}
     <RecordForm
       fields={startFields(zones)}
       // What is missing is empty in the form.
       value={start as Start}
       intent="start"
-      version={[count, prizes.chosen?.home, prizes.chosen?.nights].join(' ').trim()}
+      version={[count, prizes.chosen?.property, prizes.chosen?.nights].join(' ').trim()}
       summary={count === 0 ? 'Start a giveaway' : 'Start another giveaway'}
       anchor="start"
       save="Save as a draft"
@@ -35,11 +35,11 @@ export const StartSection = ({ start, prizes, zones, count, answer }: StartProps
   </section>
 )
 
-function PrizeForm({ prizes: { homes: properties, chosen } }: { prizes: Prizes }) {
+function PrizeForm({ prizes: { properties, chosen } }: { prizes: Prizes }) {
   return (
     <>
       <Form action="/admin/giveaway#start" preventScrollReset className="admin-filter">
-        <SelectField label="Prize: a stay at" name="home" defaultValue={chosen?.home}>
+        <SelectField label="Prize: a stay at" name="property" defaultValue={chosen?.property}>
           {properties.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}

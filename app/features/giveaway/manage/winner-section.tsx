@@ -11,12 +11,12 @@ type Props = {
   giveaway: ManagedGiveaway
   draw: ManagedDraw
   last: LastWinner
-  homes: Prizes['homes']
+  properties: Prizes['properties']
   answer: ChangeAnswer | null
 }
 
 /** Whom the draw has drawn, where it stands with the last of them, and the next step. */
-export function Winners({ giveaway, draw, last, homes: properties, answer }: Props) {
+export function Winners({ giveaway, draw, last, properties, answer }: Props) {
   const { id, rules } = giveaway
   const { winners, rounds, lines, seed } = draw
   const { step } = last
@@ -44,7 +44,7 @@ export function Winners({ giveaway, draw, last, homes: properties, answer }: Pro
       {last.bounced !== null && <Resend {...{ id, answer }} round={rounds} bounced={last.bounced} />}
       {step === 'write' && <Write id={id} round={rounds} days={rules.answerDays} answer={answer} />}
       {step === 'make-code' && (
-        <MakeCode giveaway={giveaway} round={rounds} last={last} homes={properties} answer={answer} />
+        <MakeCode giveaway={giveaway} round={rounds} last={last} properties={properties} answer={answer} />
       )}
       {rounds < lines && <Again id={id} round={rounds} isNext={step === 'draw-again'} answer={answer} />}
     </>
@@ -123,9 +123,13 @@ const Resend = ({ id, round, bounced, answer }: StepProps & { bounced: string })
   </>
 )
 
-type CodeProps = Omit<StepProps, 'id'> & { giveaway: ManagedGiveaway; last: LastWinner; homes: Prizes['homes'] }
+type CodeProps = Omit<StepProps, 'id'> & {
+  giveaway: ManagedGiveaway
+  last: LastWinner
+  properties: Prizes['properties']
+}
 
-const MakeCode = ({ giveaway: { id, rules }, round, last: { prize }, homes: properties, answer }: CodeProps) => (
+const MakeCode = ({ giveaway: { id, rules }, round, last: { prize }, properties, answer }: CodeProps) => (
   <ChangeForm<typeof winnerChanges>
     {...{ id, answer }}
     intent="make-code"

@@ -148,7 +148,7 @@ export const winnerChanges = {
     name: 'giveaway.code-made',
     facts: {
       round: { label: 'Round', kind: 'number' },
-      home: { label: 'Home', kind: 'line' },
+      property: { label: 'Home', kind: 'line' },
       nights: { label: 'Nights', kind: 'number' },
       bookUntil: { label: 'Book until', kind: 'line' },
     },
@@ -172,7 +172,7 @@ export const winnerChanges = {
       if (kept?.answer !== 'accepted') return refuse('refused', 'The winner hasn’t accepted the prize.')
       const [property] = await tx.select().from(properties).where(eq(properties.slug, slug))
       if (!property) return refuse('invalid-input', NO_PROPERTY, { property: NO_PROPERTY })
-      const wrong = judgeDates({ ...dates, today: dateInZone(now, property.timeZone) })
+      const wrong = checkDates({ ...dates, today: dateInZone(now, property.timeZone) })
       if (wrong) return refuse('invalid-input', Object.values(wrong).join(' '), wrong)
       const code = `PRIZE-${randomBytes(6).toString('hex').toUpperCase()}`
       const terms = { coversAll: true, propertyId: property.id, maximumNights: nights, useLimit: 1, ...dates }
@@ -185,7 +185,7 @@ export const winnerChanges = {
       return {
         subjectId,
         propertyIds: [property.id],
-        after: { round, home: property.name, nights, bookUntil: made.bookUntil },
+        after: { round, property: property.name, nights, bookUntil: made.bookUntil },
       }
     },
   }),
@@ -195,7 +195,7 @@ const NO_PROPERTY = 'There is no such home.'
 
 type Dates = { stayFrom?: string | undefined; stayUntil?: string | undefined; bookUntil: string; today: string }
 
-function judgeDates({ stayFrom, stayUntil, bookUntil, today }: Dates): Record<string, string> | null {
+function checkDates({ stayFrom, stayUntil, bookUntil, today }: Dates): Record<string, string> | null {
   if (bookUntil < today) return { bookUntil: 'This day has passed.' }
   if (stayUntil && stayUntil < today) return { stayUntil: 'This night has passed.' }
   if (stayFrom && stayUntil && stayUntil < stayFrom) return { stayUntil: 'The last night must be after the first.' }

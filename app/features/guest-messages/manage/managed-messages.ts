@@ -15,7 +15,7 @@ export type EditedMessage = {
 }
 
 /** The stay with whose values the page fills the texts. */
-export type Sample = { reference: string; home: string; values: BlankValues }
+export type Sample = { reference: string; property: string; values: BlankValues }
 
 type MessageOfStay = {
   moment: StayMoment

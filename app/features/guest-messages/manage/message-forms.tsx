@@ -160,7 +160,7 @@ function Preview({ text, sample }: { text: Typed; sample: Sample | null }) {
   return (
     <figure className="message-preview">
       <figcaption className="admin-detail">
-        As the guest of {sample.reference}, {sample.home}, reads it
+        As the guest of {sample.reference}, {sample.property}, reads it
         {empty.length > 0 && `. Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty`}
       </figcaption>
       {text.subject && <p className="message-preview-subject">{fillBlanks(text.subject, sample.values)}</p>}

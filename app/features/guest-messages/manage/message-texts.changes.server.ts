@@ -50,7 +50,7 @@ const rowOf = (moment: Moment, propertyId: string | null) =>
     propertyId === null ? isNull(messageTexts.propertyId) : eq(messageTexts.propertyId, propertyId),
   )
 
-type Subject = { moment: Moment; home: { id: string; name: string } | null; said: Statement | null }
+type Subject = { moment: Moment; property: { id: string; name: string } | null; said: Statement | null }
 
 async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promise<Subject | null> {
   // Whoever adds a row has nothing else to lock.
@@ -62,10 +62,10 @@ async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promi
     .select()
     .from(messageTexts)
     .where(rowOf(moment, property?.id ?? null))
-  return { moment, home: property ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
+  return { moment, property: property ?? null, said: row ? { isOn: row.isOn, text: wordsOf(row) } : null }
 }
 
-async function store(tx: Tx, { moment, home: property }: Subject, said: Statement | null): Promise<void> {
+async function store(tx: Tx, { moment, property }: Subject, said: Statement | null): Promise<void> {
   await tx.delete(messageTexts).where(rowOf(moment, property?.id ?? null))
   if (!isMailMoment(moment)) {
     // The text may have no blank anymore that is empty. The next sending finds those that have.
@@ -112,7 +112,7 @@ const shared = {
     { name: 'Message', before: saidWords(before), after: saidWords(after) },
   ]),
   undo: restorePart(part, { schema: saidSchema, find: findText, changed: 'The message was changed again since.' }),
-  about: ({ moment, home: property }: Subject) => ({
+  about: ({ moment, property }: Subject) => ({
     subjectId: property ? `${moment} ${property.id}` : moment,
     ...(property && { propertyIds: [property.id] }),
     timeZone: 'UTC',
@@ -139,7 +139,7 @@ export const messageTextsChanges = {
     ...shared,
     form: paragraphForm,
     lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
-    edit: ({ moment, on, ...typed }, _, { subject: { home: property } }) => {
+    edit: ({ moment, on, ...typed }, _, { subject: { property } }) => {
       const body = typed.body.replaceAll('\r\n', '\n')
       const problem = paragraphProblem(body, moment)
       if (problem) return refuse('invalid-input', CHECK_FIELDS, { body: problem })
@@ -178,7 +178,7 @@ export const messageTextsChanges = {
 export async function findSampleStay({ db, clock }: Pick<Services, 'db' | 'clock'>, slug: string | undefined) {
   const { id, propertyId, reference, guestName } = bookings
   const [stay] = await db
-    .select({ id, propertyId, reference, guestName, home: properties.name })
+    .select({ id, propertyId, reference, guestName, property: properties.name })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, propertyId))
     .where(

@@ -32,9 +32,9 @@ export async function getMessagesPage(services: Services, slug: string | undefin
   const stay = await findSampleStay(services, slug)
   const sample: Sample | null = stay && {
     reference: stay.reference,
-    home: stay.home,
+    property: stay.property,
     values: (await getStayMessages(services, db, stay.id)).values,
   }
-  const homes = property ? [] : await listPropertyNames({ db })
-  return { home: property && slug ? { slug, name: property.name } : null, homes, messages, sample }
+  const others = property ? [] : await listPropertyNames({ db })
+  return { property: property && slug ? { slug, name: property.name } : null, properties: others, messages, sample }
 }

@@ -26,7 +26,7 @@ const POST: FactFields = {
   category: { label: 'Category', kind: 'line' },
   tags: { label: 'Tags', kind: 'lines' },
   author: { label: 'Author', kind: 'line' },
-  propertyIds: { label: 'Homes', kind: 'homes' },
+  propertyIds: { label: 'Homes', kind: 'properties' },
 }
 
 const short = (max: number) => boundedText(max, `Please keep this to ${max.toLocaleString('en-US')} characters`).trim()

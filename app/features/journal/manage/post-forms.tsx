@@ -6,14 +6,14 @@ import { MOST_PROPERTIES, type PostState, type PostText } from '../journal.ts'
 import type { postChanges } from './journal.changes.server.ts'
 
 type EditedPost = { id: string; version: string; state: PostState; timeZone: string; text: PostText }
-type Parts = { photos: GuestImage[]; homes: { id: string; name: string }[] }
+type Parts = { images: GuestImage[]; properties: { id: string; name: string }[] }
 type FieldsProps = Parts & { fields: FieldsOf<typeof postChanges, 'draft'> | FieldsOf<typeof postChanges, 'text'> }
 
-function PostFields({ fields, photos: images, homes: properties }: FieldsProps) {
+function PostFields({ fields, images, properties }: FieldsProps) {
   return (
     <>
       <FormText field={fields.title} label="Title" required />
-      <MarkdownField field={fields.content} photos={images} />
+      <MarkdownField field={fields.content} images={images} />
       <FormArea
         field={fields.excerpt}
         label="Summary"

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { MadeForPreview } from '#app/platform/feature/define-feature.server.ts'
+import type { PreviewSubject } from '#app/platform/feature/define-feature.server.ts'
 import { blogPosts } from '../journal.tables.server.ts'
 import { postPath } from '../journal.ts'
 
 /** A post shows as if it were published now. */
-export async function showPost({ services: { db, clock }, subjectId: id = '' }: MadeForPreview) {
+export async function showPost({ services: { db, clock }, subjectId: id = '' }: PreviewSubject) {
   const now = clock.now()
   const shown = {
     published: true,

@@ -7,19 +7,19 @@ import type { issueChanges } from './issues.changes.server.ts'
 
 type TextFields = FieldsOf<typeof issueChanges, 'draft'> | FieldsOf<typeof issueChanges, 'text'>
 
-function IssueFields({ fields, photos: images }: { fields: TextFields; photos: GuestImage[] }) {
+function IssueFields({ fields, images }: { fields: TextFields; images: GuestImage[] }) {
   return (
     <>
       <FormText field={fields.subject} label="Subject" required />
-      <MarkdownField field={fields.body} photos={images} />
+      <MarkdownField field={fields.body} images={images} />
     </>
   )
 }
 
-type Shared = { photos: GuestImage[]; answer: ChangeAnswer | null }
+type Shared = { images: GuestImage[]; answer: ChangeAnswer | null }
 
 /** Begins an issue. */
-export function NewIssueForm({ photos: images, formKey, answer }: Shared & { formKey: string }) {
+export function NewIssueForm({ images, formKey, answer }: Shared & { formKey: string }) {
   return (
     <ChangeForm<typeof issueChanges, never, 'draft'>
       intent="draft"
@@ -33,7 +33,7 @@ export function NewIssueForm({ photos: images, formKey, answer }: Shared & { for
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
-          <IssueFields fields={fields} photos={images} />
+          <IssueFields fields={fields} images={images} />
         </>
       )}
     </ChangeForm>
@@ -43,7 +43,7 @@ export function NewIssueForm({ photos: images, formKey, answer }: Shared & { for
 type DraftProps = Shared & { issue: { id: string; version: string; text: IssueText }; readers: string }
 
 /** A draft: its text, and what can be done with it. */
-export function DraftForms({ issue: { id, version, text }, readers, photos: images, answer }: DraftProps) {
+export function DraftForms({ issue: { id, version, text }, readers, images, answer }: DraftProps) {
   return (
     <>
       <ChangeForm<typeof issueChanges, never, 'text'>
@@ -53,7 +53,7 @@ export function DraftForms({ issue: { id, version, text }, readers, photos: imag
         keeps
         previewAt=""
       >
-        {(fields) => <IssueFields fields={fields} photos={images} />}
+        {(fields) => <IssueFields fields={fields} images={images} />}
       </ChangeForm>
       <section aria-labelledby="send-heading">
         <h2 id="send-heading">Send it</h2>

@@ -22,7 +22,7 @@ export async function lockNamedProperty(tx: Tx, { services, params }: Posted): P
 /** Stores what an edit changes of a home's prices or rules. Null if that is nothing; a question unless it is answered. */
 export async function storeEdit(
   tx: Tx,
-  { home: property, edit, isConfirmed }: { home: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
+  { property, edit, isConfirmed }: { property: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
 ): Promise<{ before: StoredItems; after: StoredItems } | null | ChangeRefusal> {
   const edited = edit(property)
   if (!edited.ok) return edited
@@ -49,15 +49,15 @@ export async function lookAtEdit<Seen>(
   posted: Posted,
   edit: PriceEdit,
   look: (tx: Tx, property: PricedProperty) => Promise<Seen>,
-): Promise<{ ok: true; home: PricedProperty; before: Seen; after: Seen } | Refusal> {
+): Promise<{ ok: true; property: PricedProperty; before: Seen; after: Seen } | Refusal> {
   try {
     return await posted.services.db.transaction(async (tx) => {
       const property = await lockNamedProperty(tx, posted)
       if (!property) return refuse('not-found', NO_PROPERTY)
       const before = await look(tx, property)
-      const stored = await storeEdit(tx, { home: property, edit, isConfirmed: true })
+      const stored = await storeEdit(tx, { property, edit, isConfirmed: true })
       if (stored && 'ok' in stored) return stored
-      throw new PreviewRollback({ ok: true as const, home: property, before, after: await look(tx, property) })
+      throw new PreviewRollback({ ok: true as const, property, before, after: await look(tx, property) })
     })
   } catch (error) {
     if (error instanceof PreviewRollback) return error.seen

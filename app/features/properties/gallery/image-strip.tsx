@@ -21,7 +21,7 @@ export function ImageStrip({ property: { name, images }, sizes, first, base, lin
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, arrow keys scroll
     // biome-ignore lint/a11y/useSemanticElements: it has no form fields
-    <div className="photo-strip" role="group" aria-label={`Photos of ${name}`} tabIndex={0}>
+    <div className="image-strip" role="group" aria-label={`Photos of ${name}`} tabIndex={0}>
       {link(
         images.map((image, at) => (
           <span key={image.src} data-count={`${at + 1} / ${images.length}`}>

@@ -23,7 +23,7 @@ export function SectionImage({ property, at, width }: Props) {
   const image = sectionImages(property, all)[at]
   if (!image) return null
   return (
-    <figure id={at === 0 ? 'large-photos' : undefined} className={`section-image section-image-${width}`}>
+    <figure id={at === 0 ? 'large-images' : undefined} className={`section-image section-image-${width}`}>
       <ImageLink image={image} sizes={SIZES[width]} onOpen={(opener) => open(all, all.indexOf(image), opener)} />
       {image.caption && <figcaption>{image.caption}</figcaption>}
       {lightbox}

@@ -55,7 +55,7 @@ describeWithDatabase('the content of a home', (database) => {
   }
   const undo = (id: string) => undoChange(services(), { id, by: mia })
   const history = async (property: string) =>
-    (await listHistory(services(), historyFilterFromQuery(new URLSearchParams({ home: property })), UNNAMED)).entries
+    (await listHistory(services(), historyFilterFromQuery(new URLSearchParams({ property })), UNNAMED)).entries
 
   test('facts are shown at once, one that was a sample is the operator’s own, and all of it is undone', async () => {
     const before = { laundry: 'shared', wifi: { mbps: 50 }, parking: { spaces: 2 }, sample: ['wifi', 'laundry'] }
@@ -232,24 +232,24 @@ describeWithDatabase('the content of a home', (database) => {
     const api = createApi({ ...services(), storage, config: readConfig({ DATA_DIR: folder }) })
     const send = (body: FormData) => api.request(`/admin/homes/${slug}/photo`, { method: 'POST', body })
     const sent = await send(form)
-    const [, id = ''] = /\?changed=(.*)#photo$/.exec(sent.headers.get('location') ?? '') ?? []
+    const [, id = ''] = /\?changed=(.*)#image$/.exec(sent.headers.get('location') ?? '') ?? []
     const { host } = await guestSees(slug)
     expect(host).toEqual({
       firstName: 'Dana',
       about: 'Ten minutes away.',
       phone: '(864) 555-0118',
-      photo: expect.stringMatching(/^\/objects\/uploads\/.+\.png$/),
+      image: expect.stringMatching(/^\/objects\/uploads\/.+\.png$/),
     })
-    expect(await isPublic(database().db, host.photo ?? '')).toBe(true)
-    const removed = await post(slug, { intent: 'remove-photo', version: (await page(slug)).versions.host })
-    expect(await isPublic(database().db, host.photo ?? '')).toBe(false)
+    expect(await isPublic(database().db, host.image ?? '')).toBe(true)
+    const removed = await post(slug, { intent: 'remove-image', version: (await page(slug)).versions.host })
+    expect(await isPublic(database().db, host.image ?? '')).toBe(false)
     expect(await undo(removed.ok ? (removed.id ?? '') : '')).toMatchObject({ ok: true })
-    expect((await guestSees(slug)).host.photo).toBe(host.photo)
+    expect((await guestSees(slug)).host.image).toBe(host.image)
     expect(await undo(id)).toMatchObject({ ok: true })
-    expect((await guestSees(slug)).host.photo).toBeUndefined()
+    expect((await guestSees(slug)).host.image).toBeUndefined()
 
     const empty = await send(new FormData())
-    expect(empty.headers.get('location')).toBe(`/admin/homes/${slug}/page?photo=no-file#photo`)
+    expect(empty.headers.get('location')).toBe(`/admin/homes/${slug}/page?image=no-file#image`)
   })
 
   test('the arrival guide reaches guests at once, and no record of it contains a code', async () => {

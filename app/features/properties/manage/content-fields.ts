@@ -5,7 +5,7 @@ import type { StoredGuide } from './property-content.ts'
 const NOT_SHOWN = 'What you leave empty is not shown.'
 
 /** The photo has a form of its own. */
-export const HOST_FIELDS: RecordFields<Omit<Host, 'photo' | 'sample'>> = {
+export const HOST_FIELDS: RecordFields<Omit<Host, 'image' | 'sample'>> = {
   firstName: { kind: 'line', label: 'First name', hint: NOT_SHOWN, max: 40, optional: true },
   about: { kind: 'text', label: 'A sentence or two', max: 400, optional: true },
   phone: { kind: 'phone', label: 'Number to call', optional: true },

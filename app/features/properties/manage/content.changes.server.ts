@@ -49,8 +49,8 @@ const RECORDED = { before: recordedPart, after: recordedPart }
 const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjectId, before, after }) => {
   const reads = { db: tx, clock, log }
   const { guide: guideBefore, codes: _, ...was } = before
-  const image = was.host?.photo
-  if (image && image !== after.host?.photo && !(await lockImage(tx, image, 'share'))) {
+  const image = was.host?.image
+  if (image && image !== after.host?.image && !(await lockImage(tx, image, 'share'))) {
     return refuse('refused', 'The earlier photo is gone by now.')
   }
   const property = await lockContentProperty(reads, eq(properties.id, subjectId))
@@ -194,8 +194,8 @@ export const contentChanges = {
   houseRules: factChange('houseRules', houseRulesForm),
   license: changeOf('license', formOf(LICENSE_FIELDS), ({ license }) => license),
   /** Saved by an operator, the host and the guide are no longer samples. The photo has a form of its own. */
-  host: changeOf('host', formOf(HOST_FIELDS), (typed, { photo: image }) => ({ ...typed, photo: image })),
-  'remove-photo': changeOf('host', z.object({}), (_, { photo: __, ...host }) => host),
+  host: changeOf('host', formOf(HOST_FIELDS), (typed, { image }) => ({ ...typed, image })),
+  'remove-image': changeOf('host', z.object({}), (_, { image: __, ...host }) => host),
   question: questionChange(questionForm, withQuestion),
   'remove-question': questionChange(z.object({}), (_, questions, { id }) =>
     questions.filter(({ question }) => question !== id),
@@ -204,12 +204,11 @@ export const contentChanges = {
   guide: changeOf('guide', formOf(GUIDE_FIELDS), (typed) => ({ ...typed, sample: false })),
 }
 
-const imageForm = z.object({ photo: boundedText(500) })
+const imageForm = z.object({ image: boundedText(500) })
 
 /** Shows an uploaded photo of the host. The image is locked before the property. */
 export const imageChange = editChange({
   scope: 'content:write',
-  ...contentPart('host', imageForm, ({ photo: image }, host) => ({ ...host, photo: image })),
-  lock: async (tx, posted, { photo: image }) =>
-    (await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null,
+  ...contentPart('host', imageForm, ({ image }, host) => ({ ...host, image })),
+  lock: async (tx, posted, { image }) => ((await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null),
 })

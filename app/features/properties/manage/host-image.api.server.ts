@@ -24,10 +24,10 @@ export function hostImageApi(services: Services, access: OperatorAccess): OpenAP
     if (!property) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
     const page = `/admin/homes/${property.slug}/page`
     const upload = await uploads.store(context.req.raw)
-    if (!upload.ok) return context.redirect(`${page}?photo=${upload.reason}#photo`, 303)
+    if (!upload.ok) return context.redirect(`${page}?image=${upload.reason}#image`, 303)
     const operator = { services, by: context.get('operator'), params: { slug: property.slug } }
-    const outcome = await makeChange(imageChange, operator, { photo: upload.url })
-    const to = outcome.ok ? changedPath(`${page}#photo`, outcome.id) : `${page}?photo=gone#photo`
+    const outcome = await makeChange(imageChange, operator, { image: upload.url })
+    const to = outcome.ok ? changedPath(`${page}#image`, outcome.id) : `${page}?image=gone#image`
     return context.redirect(to, 303)
   })
   return api

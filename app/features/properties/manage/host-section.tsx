@@ -7,7 +7,7 @@ import { HOST_FIELDS } from './content-fields.ts'
 import { type ContentProps, InventedNote, RecordSection } from './content-section.tsx'
 
 /** Who looks after a home. `photoAnswer` says what became of a photo that was sent. */
-export function HostSection({ photoAnswer: imageAnswer, ...props }: ContentProps & { photoAnswer: string | null }) {
+export function HostSection({ imageAnswer, ...props }: ContentProps & { imageAnswer: string | null }) {
   const { host } = props.page.content
   return (
     <>
@@ -26,10 +26,10 @@ export function HostSection({ photoAnswer: imageAnswer, ...props }: ContentProps
 
 /** Plain forms: a photo is sent without script, too. */
 function Image({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string | null }) {
-  const { photo: image, firstName } = page.content.host
+  const { image, firstName } = page.content.host
   return (
-    <section aria-labelledby="photo" className="host-photo-section">
-      <h2 id="photo">Photo of the host</h2>
+    <section aria-labelledby="image" className="host-image-section">
+      <h2 id="image">Photo of the host</h2>
       {image && <img src={plainSrc(image, 320)} alt={firstName ?? 'The host'} width="112" height="112" />}
       {!firstName && <p className="text-muted">It is shown once the host has a first name.</p>}
       {answer && (
@@ -50,7 +50,7 @@ function Image({ page, answer }: Omit<ContentProps, 'answer'> & { answer: string
         <Button type="submit">Send the photo</Button>
       </form>
       {image && (
-        <ChangeButton<typeof contentChanges> intent="remove-photo" version={page.versions.host}>
+        <ChangeButton<typeof contentChanges> intent="remove-image" version={page.versions.host}>
           Remove the photo
         </ChangeButton>
       )}

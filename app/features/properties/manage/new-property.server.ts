@@ -16,7 +16,7 @@ const numeric = (dollars: number) => numericFromCents(Math.round(dollars * 100))
 /** Adds a property that is not published. With a key, it is added once. */
 export const createProperty = defineChange({
   scope: 'content:write',
-  name: 'home.added',
+  name: 'property.added',
   words: 'Home added',
   facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
   undo: 'It isn’t published, so guests don’t see it.',

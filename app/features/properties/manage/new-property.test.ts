@@ -27,7 +27,7 @@ describeWithDatabase('a new property', (database) => {
     const answer = await create(CABIN)
     expect(answer).toEqual({ status: 201, body: { id: expect.any(String), ...CABIN, images: [] } })
     expect(await database().db.select().from(audit)).toMatchObject([
-      { action: 'home.added', subjectId: answer.body.id, after: { name: CABIN.name, location: CABIN.location } },
+      { action: 'property.added', subjectId: answer.body.id, after: { name: CABIN.name, location: CABIN.location } },
     ])
     expect(await rows()).toMatchObject([
       {

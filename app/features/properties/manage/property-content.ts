@@ -89,7 +89,7 @@ function factLines(facts: Facts): string[] {
   return [...rows.map(({ text, note }) => (note ? `${text} (${note})` : text)), ...factRules(facts)]
 }
 
-function hostLines({ firstName, photo: image, about, phone, text }: Host): string[] {
+function hostLines({ firstName, image, about, phone, text }: Host): string[] {
   return [
     ...(firstName ? [firstName] : []),
     ...(about ? [about] : []),

@@ -30,7 +30,7 @@ export function useAttach() {
     mutationFn: callAttach,
     onSuccess: (_answer, attachment) => setFailed((list) => without(list, attachment)),
     onError(error, attachment) {
-      tell(error)
+      reportError(error)
       setFailed((list) => [...without(list, attachment), attachment])
     },
     onSettled: () => queries.invalidateQueries({ queryKey: PROPERTIES }),
@@ -42,7 +42,7 @@ export function useAttach() {
   return { attach, failed }
 }
 
-function tell(error: unknown) {
+function reportError(error: unknown) {
   const message = error instanceof ApiError ? 'Failed to attach object to property' : 'Error attaching object'
   // biome-ignore lint/suspicious/noConsole: a failed attach is logged for the operator's support
   console.error(message, error)

@@ -5,7 +5,7 @@ import { SampleNote } from '../sample-note.tsx'
 
 /** The host with photo and numbers; nothing when nothing is known. */
 export function PropertyHost({ host }: { host: Host }) {
-  const { firstName, photo: image, about, phone, text, sample } = host
+  const { firstName, image, about, phone, text, sample } = host
   if (!firstName && !about && !phone && !text) return null
   return (
     <section aria-labelledby="host-heading" className="property-host">
@@ -15,7 +15,7 @@ export function PropertyHost({ host }: { host: Host }) {
       <div className="host">
         {image && firstName && (
           <img
-            className="host-photo"
+            className="host-image"
             src={plainSrc(image, 320)}
             alt={`${firstName}, your host`}
             width="112"

@@ -28,7 +28,7 @@ export function PropertyReviews({ reviews }: { reviews: PropertyReview[] }) {
                 </>
               )}
             </p>
-            {review.ofStay && <ImageRow images={review.ofStay.photos} />}
+            {review.ofStay && <ImageRow images={review.ofStay.images} />}
             {review.ofStay?.answer && (
               <div className="review-answer">
                 <p className="text-sm text-muted">The host’s answer</p>

@@ -77,7 +77,7 @@ test('of more than eight amenities some of each group come first, under its name
 })
 
 test('a host is named with photo and numbers, as far as they are known', () => {
-  const named = shown(<PropertyHost host={{ firstName: 'Dana', photo: '/objects/brand/dana.jpg' }} />)
+  const named = shown(<PropertyHost host={{ firstName: 'Dana', image: '/objects/brand/dana.jpg' }} />)
   expect(named).toContain('Hosted by Dana')
   expect(named).toContain('alt="Dana, your host"')
   const numbers = shown(<PropertyHost host={{ phone: '(970) 555-0118', text: '+1 970 555 0118', sample: true }} />)

@@ -102,7 +102,7 @@ export function ByTable({ caption, heading, rows }: { caption: string; heading: 
 
 type OpenedRow = {
   reference: string
-  home: string
+  property: string
   checkIn: string
   checkOut: string
   source: BookingSource
@@ -126,7 +126,7 @@ const rentCell = ({ rent, part }: OpenedRow) => (
 
 const openedColumns: Columns<OpenedRow> = [
   { heading: 'Stay', cell: ({ reference }) => <Link to={`/admin/bookings/${reference}`}>{reference}</Link> },
-  { heading: 'Home', cell: ({ home: property }) => property },
+  { heading: 'Home', cell: ({ property }) => property },
   { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
   { heading: 'Booked', cell: ({ source }) => SOURCES[source] },
   { heading: 'Rent', isFigure: true, cell: rentCell },

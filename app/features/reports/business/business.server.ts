@@ -44,22 +44,22 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const now = clock.now()
   const today = dateInZone(now, await getOperatorTimeZone(services))
   const properties = await listReportProperties(db)
-  const property = properties.find(({ slug }) => slug === query.get('home')) ?? null
+  const property = properties.find(({ slug }) => slug === query.get('property')) ?? null
   const year = periodFromQuery(query.get('year'), 'year') ?? periodOf(today, 'year')
   const before = lastYear(year)
   const shown = properties.filter(({ id }) => property === null || id === property.id)
   const both = { from: before.from, to: year.to }
   const canceled = await listCanceled(db, both, property?.id ?? null)
-  const sales = await readSales(db, both, { homes: shown, of: property?.id ?? null, canceled })
-  const pace = await listNights(db, before, { home: property?.id ?? null, at: yearBefore(now, today) })
+  const sales = await readSales(db, both, { properties: shown, of: property?.id ?? null, canceled })
+  const pace = await listNights(db, before, { property: property?.id ?? null, at: yearBefore(now, today) })
   const ofProperty = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
   const months = monthsFrom(year.from, MONTHS)
   return {
     today,
     period: year,
-    home: property?.slug ?? '',
-    homes: properties.map(({ slug, name }) => ({ slug, name })),
+    property: property?.slug ?? '',
+    properties: properties.map(({ slug, name }) => ({ slug, name })),
     periods: lastPeriods(addMonths(today, MONTHS), 'year', 5),
     months: months.map((month) => ({
       month: month.from,
@@ -75,7 +75,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
     }),
     ...(await listBySourceAndCode(db, year, property?.id ?? null)),
     canceled: sumCanceled(canceled.filter(({ month }) => isWithin(month, year))),
-    opened: await readOpened(db, query, { year, home: property?.id ?? null }),
+    opened: await readOpened(db, query, { year, property: property?.id ?? null }),
   }
 }
 
@@ -97,12 +97,12 @@ async function readSales(
   db: Tx,
   period: Period,
   {
-    homes: properties,
+    properties,
     of,
     canceled,
-  }: { homes: readonly Property[]; of: OfProperty; canceled: Awaited<ReturnType<typeof listCanceled>> },
+  }: { properties: readonly Property[]; of: OfProperty; canceled: Awaited<ReturnType<typeof listCanceled>> },
 ): Promise<MonthSales[]> {
-  const nights = await listNights(db, period, { home: of })
+  const nights = await listNights(db, period, { property: of })
   const ended = await listEnded(db, period, of)
   const blocked = await listBlocked(db, period, properties)
   const byKey = new Map<string, MonthSales>()
@@ -131,11 +131,7 @@ async function readSales(
 }
 
 /** The stays behind a figure: of a month, a source, or a code, or those that were canceled. Null if none is opened. */
-async function readOpened(
-  db: Tx,
-  query: URLSearchParams,
-  { year, home: property }: { year: Period; home: OfProperty },
-) {
+async function readOpened(db: Tx, query: URLSearchParams, { year, property }: { year: Period; property: OfProperty }) {
   const where = whereOf(query, year)
   if (!where) return null
   const stays = await listCountedStays(db, {
@@ -143,10 +139,10 @@ async function readOpened(
   })
   const month = monthOf(query)
   return stays.map((stay) => {
-    const { reference, home: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept } = stay
+    const { reference, property: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept } = stay
     return {
       reference,
-      home: name,
+      property: name,
       checkIn,
       checkOut,
       source,

@@ -32,7 +32,7 @@ describeOnBothDatabases('business', (database) => {
     const text = ['Reference,Guest,Arrival,Departure,Guests,Channel,Total,Paid', ...lines].join('\n')
     const form = new FormData()
     form.append('kind', 'bookings')
-    form.append('home', 'cabin')
+    form.append('property', 'cabin')
     form.append('file', new File([text], 'file.csv', { type: 'text/csv' }))
     const uploaded = await runChange(fileUploadChanges.upload, { services: services(), by, form })
     if (!uploaded.ok) throw new Error('the file was not stored')
@@ -48,8 +48,8 @@ describeOnBothDatabases('business', (database) => {
     const stay = { checkIn: '2027-08-01', checkOut: '2027-08-05', ...party }
     const guest = { name: 'Ida Phone', email: 'ida@example.com', phone: null }
     const price = { by: 'agreement', total: 110_000, reason: 'Returning guest' } as const
-    const how = { source: 'phone', note: '', tellGuest: false, price, payment: { by: 'none' } } as const
-    const input = { home: 'cabin', stay, guest, ...how, key: randomUUID() }
+    const how = { source: 'phone', note: '', notifyGuest: false, price, payment: { by: 'none' } } as const
+    const input = { property: 'cabin', stay, guest, ...how, key: randomUUID() }
     const outcome = await makeChange(bookByHand, { services: services(), by }, input)
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.id ?? ''

@@ -40,8 +40,8 @@ describeOnBothDatabases('the price of a night', (database) => {
   type Price = Parameters<typeof bookByHand.run>[1]['price']
   async function book(price: Price = RATES) {
     const guest = { name: 'Ida Phone', email: 'ida@example.com', phone: null }
-    const how = { source: 'phone', note: '', tellGuest: false, payment: { by: 'none' } } as const
-    const input = { home: 'cabin', stay: STAY, guest, ...how, price, key: randomUUID() }
+    const how = { source: 'phone', note: '', notifyGuest: false, payment: { by: 'none' } } as const
+    const input = { property: 'cabin', stay: STAY, guest, ...how, price, key: randomUUID() }
     const outcome = await makeChange(bookByHand, { services: services(), by }, input)
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.to?.split('/').at(-1) ?? ''
@@ -132,7 +132,15 @@ describeOnBothDatabases('the price of a night', (database) => {
     const reference = await book()
     const move = async (checkIn: string, checkOut: string, price: Parameters<typeof moveStay.run>[1]['price']) => {
       const stay = { ...STAY, checkIn, checkOut }
-      const input = { home: 'cabin', stay, price, returnedShown: 0, message: '', tellGuest: false, key: randomUUID() }
+      const input = {
+        property: 'cabin',
+        stay,
+        price,
+        returnedShown: 0,
+        message: '',
+        notifyGuest: false,
+        key: randomUUID(),
+      }
       expect(await makeChange(moveStay, { services: services(), by, id: reference }, input)).toMatchObject({ ok: true })
     }
     await move('2027-06-28', '2027-07-02', { by: 'rates', shown: 821_00 })

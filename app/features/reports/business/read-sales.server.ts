@@ -28,7 +28,7 @@ const partOf = (amount: SQL) => {
 export async function listNights(
   db: Tx,
   { from, to }: Period,
-  { home: property, at = null }: { home: OfProperty; at?: Date | null },
+  { property, at = null }: { property: OfProperty; at?: Date | null },
 ): Promise<(OfMonth & { nights: number; rent: Cents })[]> {
   const { rows } = await db.execute<OfMonth & { nights: number; rent: Cents }>(sql`
     select property_id as "propertyId", month::date::text as month,
@@ -56,13 +56,13 @@ export async function listEnded(db: Tx, { from, to }: Period, property: OfProper
     select version.property_id as "propertyId", date_trunc('month', version.check_out_date::timestamp)::date::text as month,
         count(*)::int as stays, sum(version.check_out_date - version.check_in_date)::int as nights,
         (count(*) filter (where imported.booking_id is null))::int as "leadStays",
-        coalesce(sum(greatest(0, version.check_in_date - (booking.created_at at time zone home.time_zone)::date))
+        coalesce(sum(greatest(0, version.check_in_date - (booking.created_at at time zone property.time_zone)::date))
           filter (where imported.booking_id is null), 0)::int as "leadDays",
         sum(${EARNED})::float8 as revenue
       from ${versionsAt(null)} version
       join bookings booking on booking.id = version.booking_id
       left join imported_bookings imported on imported.booking_id = version.booking_id
-      join properties home on home.id = version.property_id
+      join properties property on property.id = version.property_id
       where version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
         ${ofProperty(property)}
       group by version.property_id, date_trunc('month', version.check_out_date::timestamp)`)
@@ -103,7 +103,7 @@ export async function listCanceled(db: Tx, { from, to }: Period, property: OfPro
         (count(*) filter (where not undone))::int as stays,
         coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
       from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept, ${UNDONE} as undone
-        from ${versionsAt(null)} version join properties home on home.id = version.property_id
+        from ${versionsAt(null)} version join properties property on property.id = version.property_id
         where version.status <> 'confirmed' ${ofProperty(property)}) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date
       group by 1, 2`)
@@ -120,12 +120,12 @@ export async function listBlocked(
   const { rows } = await db.execute<OfMonth & { kind: 'owner' | 'closed'; nights: number }>(sql`
     select property_id as "propertyId", month::date::text as month, kind,
         sum(least(upper(span), month + interval '1 month')::date - greatest(lower(span), month)::date)::int as nights
-      from (select blocks.property_id, kind, datemultirange(nights * daterange(home.first, null)) - coalesce((
+      from (select blocks.property_id, kind, datemultirange(nights * daterange(property.first, null)) - coalesce((
             select range_agg(occupancies.nights) from occupancies join bookings on bookings.id = booking_id
               where occupancies.property_id = blocks.property_id and occupancies.nights && blocks.nights
                 and occupancies.kind = 'booking' and status = 'confirmed'), '{}') as spans
         from blocks
-        join jsonb_to_recordset(${firsts}::jsonb) home (id uuid, first date) on home.id = blocks.property_id
+        join jsonb_to_recordset(${firsts}::jsonb) property (id uuid, first date) on property.id = blocks.property_id
         where kind <> 'visit' and nights && daterange(${from}::date, ${to}::date)) blocked
       cross join lateral unnest(spans) span
       cross join lateral generate_series(greatest(date_trunc('month', lower(span)::timestamp), ${from}::timestamp),

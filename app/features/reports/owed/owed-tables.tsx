@@ -8,7 +8,7 @@ import type { OwedPayment, StayAmount } from './owed.ts'
 
 const STAY: [ReportColumn<StayAmount>, ...ReportColumn<StayAmount>[]] = [
   { heading: 'Guest', cell: ({ reference, guest }) => <Link to={`/admin/bookings/${reference}`}>{guest}</Link> },
-  { heading: 'Home', cell: ({ home: property }) => property },
+  { heading: 'Home', cell: ({ property }) => property },
   { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
 ]
 const AMOUNT: ReportColumn<StayAmount> = { heading: 'Amount', isFigure: true, cell: (row) => formatMoney(row.amount) }

@@ -29,7 +29,7 @@ export async function getOwed({ db, clock }: Services, by: Operator) {
   const toReturn: StayAmount[] = []
   for (const row of rows) {
     const { money, reference, guestName, property, checkIn, checkOut, status } = withMoney(row)
-    const stay = { reference, guest: guestNameSeenBy(by, guestName), home: property, checkIn, checkOut }
+    const stay = { reference, guest: guestNameSeenBy(by, guestName), property, checkIn, checkOut }
     if (money.toReturn > 0) toReturn.push({ ...stay, amount: money.toReturn })
     if (status !== 'confirmed') continue
     const today = dateInZone(clock.now(), row.timeZone)

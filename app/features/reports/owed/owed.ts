@@ -5,7 +5,7 @@ import type { Cents } from '#app/shared/money.ts'
 export type StayAmount = {
   reference: string
   guest: string
-  home: string
+  property: string
   checkIn: IsoDate
   checkOut: IsoDate
   amount: Cents

@@ -12,7 +12,7 @@ export const WITHHELD = {
 export type ManagedReview = {
   id: string
   reference: string
-  home: string
+  property: string
   author: string
   stars: number
   body: string
@@ -22,7 +22,7 @@ export type ManagedReview = {
   on: string
   withheldFor: keyof typeof WITHHELD | null
   answer: string | null
-  photos: ImageSource[]
+  images: ImageSource[]
   /** Of the photos: a guest may add one meanwhile. */
   version: string
   /** Of what was decided, with the answer. */

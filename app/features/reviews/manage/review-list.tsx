@@ -11,19 +11,7 @@ type Props = { review: ManagedReview; answer: ChangeAnswer | null }
 
 /** One review with what can be done about it. */
 export function ReviewItem({ review, answer }: Props) {
-  const {
-    id,
-    reference,
-    home: property,
-    author,
-    stars,
-    body,
-    stayedIn,
-    state,
-    photos: images,
-    version,
-    answerVersion,
-  } = review
+  const { id, reference, property, author, stars, body, stayedIn, state, images, version, answerVersion } = review
   return (
     <li>
       <p className="admin-task-title">

@@ -29,8 +29,8 @@ export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided =>
 })
 
 /** Of what whoever publishes a review must have seen. */
-export const publishVersionOf = ({ photos: images, withheldFor }: Pick<Row, 'photos' | 'withheldFor'>) =>
-  versionOf({ photos: images, withheldFor })
+export const publishVersionOf = ({ images, withheldFor }: Pick<Row, 'images' | 'withheldFor'>) =>
+  versionOf({ images, withheldFor })
 
 async function lockReview(tx: Tx, id: string): Promise<Row | null> {
   const isIt = eq(stayReviews.bookingId, id)

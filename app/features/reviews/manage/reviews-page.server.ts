@@ -21,7 +21,7 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .select({
       review: stayReviews,
       reference: bookings.reference,
-      home: properties.name,
+      property: properties.name,
       timeZone: properties.timeZone,
     })
     .from(stayReviews)
@@ -31,22 +31,22 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .limit(MOST)
   const images = await findImages(
     { db },
-    rows.flatMap(({ review }) => review.photos),
+    rows.flatMap(({ review }) => review.images),
   )
-  return rows.map(({ review, reference, home: property, timeZone }) => {
+  return rows.map(({ review, reference, property, timeZone }) => {
     const { bookingId: id, author, stars, body, stayedIn, publishedAt, withheldFor, answer } = review
     const shows = publishedAt ?? showsFrom(review)
     const state = shows <= clock.now() ? 'published' : 'coming'
     return {
       id,
       reference,
-      home: property,
+      property,
       author,
       stars,
       body,
       withheldFor,
       answer,
-      photos: imagesOf(review, images),
+      images: imagesOf(review, images),
       version: publishVersionOf(review),
       answerVersion: versionOf(decidedOf(review)),
       stayedIn: monthWords(stayedIn),

@@ -10,12 +10,12 @@ export async function listGuestImages({ db }: Pick<Services, 'db'>): Promise<Gue
   const { rows } = await db.execute<GuestImage>(sql`
     select image.path, coalesce(nullif(image.alt_text, ''), min(shown.alt), '') as alt
       from (
-        select unnest(home.images) as path, home.name as alt, home.display_order as at
-          from properties home where home.published
+        select unnest(property.images) as path, property.name as alt, property.display_order as at
+          from properties property where property.published
         union all
-        select photo.gcs_path, coalesce(nullif(photo.alt_text, ''), home.name), home.display_order
-          from unit_images photo join property_units unit on unit.id = photo.unit_id
-            join properties home on home.id = unit.property_id and home.published
+        select unit_image.gcs_path, coalesce(nullif(unit_image.alt_text, ''), property.name), property.display_order
+          from unit_images unit_image join property_units unit on unit.id = unit_image.unit_id
+            join properties property on property.id = unit.property_id and property.published
       ) shown join media_objects image on image.path = shown.path
       group by image.path, image.alt_text order by min(shown.at), image.path limit ${MOST_IMAGES}`)
   return rows

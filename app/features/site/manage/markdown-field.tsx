@@ -9,10 +9,10 @@ const MARKDOWN =
 /** A photo that guests see on the site. */
 export type GuestImage = { path: string; alt: string }
 
-type Props = Pick<ComponentProps<typeof FormArea>, 'field'> & { photos: GuestImage[] }
+type Props = Pick<ComponentProps<typeof FormArea>, 'field'> & { images: GuestImage[] }
 
 /** A text in Markdown, with the photos that it can have. */
-export function MarkdownField({ field, photos: images }: Props) {
+export function MarkdownField({ field, images }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const insert = ({ path, alt }: GuestImage) => {
     const area = group.current?.querySelector('textarea')

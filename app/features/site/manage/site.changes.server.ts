@@ -18,7 +18,7 @@ type Part<Name extends string, Schema extends z.ZodType> = {
   columns: Record<keyof z.output<Schema>, PgColumn>
   schema: Schema
   fields: RecordFields<z.input<Schema>>
-  judge?(settings: z.output<Schema>): z.output<Schema> | Refusal
+  check?(settings: z.output<Schema>): z.output<Schema> | Refusal
 }
 
 /** A part of what is set for the whole site: how it is read, and changed by its fields. */
@@ -79,7 +79,7 @@ export const siteSettings = sitePart({
     socialUrl: z.string().nullable(),
   }),
   fields: SITE_FIELDS,
-  judge: (settings) => linkProblem(settings) ?? settings,
+  check: (settings) => linkProblem(settings) ?? settings,
 })
 
 /** How guests of the site pay. */

@@ -8,7 +8,7 @@ import type { NewLink } from './turnovers.changes.server.ts'
 type Props = {
   /** Null for a new one. */
   link: { id: string; name: string; email: string | null; propertyIds: string[] } | null
-  homes: { id: string; name: string }[]
+  properties: { id: string; name: string }[]
   /** Of a new one: the same form sent again makes no second link. */
   formKey?: string
   /** Changes when what the form begins with does. */
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The form of a new link, or of one that changes. */
-export const CleanerLinkForm = ({ link, homes: properties, ...form }: Props) => (
+export const CleanerLinkForm = ({ link, properties, ...form }: Props) => (
   <RecordForm
     {...{ ...form, properties }}
     intent={link ? 'change' : 'create'}

@@ -18,5 +18,5 @@ export const LINK_FIELDS: RecordFields<LinkInput> = {
     missing: 'Please enter an email address, such as maria@example.com',
     ...OR_NULL,
   },
-  propertyIds: { kind: 'homes', label: 'Homes', missing: 'Please choose at least one home' },
+  propertyIds: { kind: 'properties', label: 'Homes', missing: 'Please choose at least one home' },
 }

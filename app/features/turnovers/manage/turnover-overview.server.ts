@@ -15,7 +15,7 @@ export type WatchedTurnover = ShownTurnover & {
   seenBy: string[]
   doneBy: string | null
   /** Photos that show that the home is ready. */
-  photos: { id: string; path: string; by: string }[]
+  images: { id: string; path: string; by: string }[]
 }
 
 /**
@@ -24,7 +24,7 @@ export type WatchedTurnover = ShownTurnover & {
  */
 export async function getTurnoverOverview(services: Services, by: Operator) {
   const links = await listCleanerLinks(services)
-  const shown = await listTurnovers(services, { propertyIds: by.homes ? [...by.homes] : undefined })
+  const shown = await listTurnovers(services, { propertyIds: by.properties ? [...by.properties] : undefined })
   const marks = await services.db
     .select()
     .from(turnoverMarks)
@@ -44,13 +44,13 @@ export async function getTurnoverOverview(services: Services, by: Operator) {
       cleaners: links.filter(({ propertyIds }) => propertyIds.includes(turnover.propertyId)).map(({ name }) => name),
       seenBy: upToDate.flatMap(({ linkId }) => nameOf(linkId) ?? []),
       doneBy: done ? (nameOf(done.linkId) ?? 'a cleaner') : null,
-      photos: ready.get(turnover.key) ?? [],
+      images: ready.get(turnover.key) ?? [],
     }
   })
   return {
     turnovers,
     links: may(by, 'turnovers:write') ? links.map(withVersion) : [],
-    photos: await listDamageImages(services, by),
+    images: await listDamageImages(services, by),
   }
 }
 

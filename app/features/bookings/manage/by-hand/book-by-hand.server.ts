@@ -54,11 +54,11 @@ export const bookByHand = defineChange({
   form: bookSchema,
   once: 'booked-by-hand',
   beside: async ({ services }, read) =>
-    checkChoice(services, { choice: readChoice(read), homes: await listPropertyNames(services) }),
+    checkChoice(services, { choice: readChoice(read), properties: await listPropertyNames(services) }),
   transaction: ({ services, prepared: property }, _, work) =>
     refuseTaken(withBookingsLock(services, [property.id], work)),
   run: async (tx, input, { services, by, now, prepared: { id: propertyId } }) => {
-    const { stay, guest, source, payment, note, tellGuest } = input
+    const { stay, guest, source, payment, note, notifyGuest } = input
     const checked = await checkFree(services, tx, { propertyId, stay })
     if (isRefusal(checked)) return checked
     const price = choosePrice(input.price, checked)
@@ -97,7 +97,7 @@ export const bookByHand = defineChange({
     }
     await agreeSchedule(tx, { bookingId: id, now })
     const undo = await recordForUndo(tx, input, { id, propertyId, total })
-    if (tellGuest) await enqueueMail(services, tx, stayConfirmedMail(await getBookingMailData(services, tx, id)))
+    if (notifyGuest) await enqueueMail(services, tx, stayConfirmedMail(await getBookingMailData(services, tx, id)))
     services.log.info({ event: 'booking.by-hand', reference }, 'booked by an operator')
     const paid = payment.by === 'elsewhere' && { paid: payment.amount, paidNote: payment.note }
     const after = { source, checkIn, checkOut, total, byRates: checked.price?.total ?? null, ...paid }
@@ -118,9 +118,9 @@ function whyNotPaid({ gateway }: Services, payment: Input['payment'], total: Cen
 /** What undoing the booking needs; nothing if it mailed somebody, or if something was paid or asked for. */
 async function recordForUndo(
   tx: Tx,
-  { stay, payment, tellGuest }: Input,
+  { stay, payment, notifyGuest }: Input,
   { id, propertyId, total }: { id: string; propertyId: string; total: Cents },
 ): Promise<UndoRecord | undefined> {
-  if (tellGuest || payment.by !== 'none') return
+  if (notifyGuest || payment.by !== 'none') return
   return { left: { propertyId, status: 'confirmed', stay, total }, money: await getMoneyState(tx, id) }
 }

@@ -8,18 +8,18 @@ import type { CheckedStay, Property } from './stay-choice.ts'
 import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
 
 type Props = {
-  loaded: { homes: Property[]; checked: CheckedStay; formKey: string; takesCards: boolean }
+  loaded: { properties: Property[]; checked: CheckedStay; formKey: string; takesCards: boolean }
   answer: StayAnswer
 }
 type Fields = FieldsOf<typeof bookChanges, 'book'>
 
 /** Books for a guest who asked by phone or otherwise. */
 export function BookForm({ loaded, answer }: Props) {
-  const { homes: properties, formKey, takesCards } = loaded
+  const { properties, formKey, takesCards } = loaded
   const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
   const { check } = checked
   const isTaken = check !== null && check.taken.length > 0
-  const book = check ? `Book ${check.home.name}, ${formatSpan(check.stay.checkIn, check.stay.checkOut)}` : 'Book'
+  const book = check ? `Book ${check.property.name}, ${formatSpan(check.stay.checkIn, check.stay.checkOut)}` : 'Book'
   return (
     <ChangeForm<typeof bookChanges, CheckedStay>
       intent="book"
@@ -34,7 +34,7 @@ export function BookForm({ loaded, answer }: Props) {
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
           <input type="hidden" name={fields.shown.name} value={check?.price?.total ?? ''} />
-          <StaySection heading="Stay" homes={properties} checked={checked} fields={fields} />
+          <StaySection heading="Stay" properties={properties} checked={checked} fields={fields} />
           <div className="admin-pair">
             <Guest fields={fields} />
             <Money fields={fields} price={check?.price?.total ?? null} takesCards={takesCards} />
@@ -43,9 +43,9 @@ export function BookForm({ loaded, answer }: Props) {
           <label className="admin-tick">
             <input
               type="checkbox"
-              name={fields.tellGuest.name}
+              name={fields.notifyGuest.name}
               value="yes"
-              defaultChecked={fields.tellGuest.initialValue === 'yes'}
+              defaultChecked={fields.notifyGuest.initialValue === 'yes'}
             />{' '}
             Email the confirmation to the guest
           </label>

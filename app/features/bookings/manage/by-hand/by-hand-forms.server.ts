@@ -31,7 +31,7 @@ const isTicked = z
 const cents = boundedText(9).regex(/^\d*$/)
 
 const stayFields = {
-  home: boundedText(200, 'Please choose a home').min(1, 'Please choose a home'),
+  property: boundedText(200, 'Please choose a home').min(1, 'Please choose a home'),
   checkIn: date('Please enter the day of check-in'),
   checkOut: date('Please enter the day of check-out'),
   adults: count(1, 'A group needs at least one adult'),
@@ -70,9 +70,9 @@ function readPrice(issues: Issues, { priceBy, shown, total, priceReason }: Price
 
 /** Of a form that has other fields, too. */
 function readStay(issues: Issues, form: z.infer<z.ZodObject<typeof stayFields>>) {
-  const { home: property, checkIn, checkOut, adults, children, infants, pets } = form
+  const { property, checkIn, checkOut, adults, children, infants, pets } = form
   if (checkOut <= checkIn) wrong(issues, 'checkOut', 'Check-out must be after check-in')
-  return { home: property, stay: { checkIn, checkOut, adults, children, infants, pets } }
+  return { property, stay: { checkIn, checkOut, adults, children, infants, pets } }
 }
 
 /** A booking for a guest who asked an operator. */
@@ -89,14 +89,14 @@ export const bookSchema = z
     paid: boundedText(100).default(''),
     paidNote: boundedText(200, 'Please keep this to 200 characters').trim().default(''),
     note: boundedText(5000, 'Please keep this to 5,000 characters').trim(),
-    tellGuest: isTicked,
+    notifyGuest: isTicked,
   })
   .transform((form, issues) => {
-    const { guestEmail: typed, tellGuest, payment, source, note, key } = form
-    const { home: property, stay } = readStay(issues, form)
+    const { guestEmail: typed, notifyGuest, payment, source, note, key } = form
+    const { property, stay } = readStay(issues, form)
     const email = typed === '' ? typed : emailFrom(typed)
     if (email === null) wrong(issues, 'guestEmail', 'Please enter a valid email address')
-    if (email === '' && tellGuest) wrong(issues, 'guestEmail', 'Please enter an address, or send no email')
+    if (email === '' && notifyGuest) wrong(issues, 'guestEmail', 'Please enter an address, or send no email')
     const price = readPrice(issues, form) as ChosenPrice
     const elsewhere = () => {
       if (form.paidNote === '') wrong(issues, 'paidNote', 'Please say how it was paid, such as “check 1042”')
@@ -104,7 +104,7 @@ export const bookSchema = z
     }
     const guest = { name: form.guestName, email: email ?? '', phone: form.guestPhone ?? null }
     const paying = payment === 'elsewhere' ? elsewhere() : { by: payment }
-    return { home: property, stay, guest, source, price, payment: paying, note, tellGuest, key }
+    return { property, stay, guest, source, price, payment: paying, note, notifyGuest, key }
   })
 
 /** Another stay for a booking, and its price. */
@@ -116,9 +116,9 @@ export const moveSchema = z
     /** What goes back by each choice of the price, as the page showed it. */
     returnedShown: boundedText(9).regex(/^\d+$/).transform(Number),
     message: longText,
-    tellGuest: isTicked,
+    notifyGuest: isTicked,
   })
   .transform((form, issues) => {
-    const { message, tellGuest, returnedShown, key } = form
-    return { ...readStay(issues, form), price: readPrice(issues, form), message, tellGuest, returnedShown, key }
+    const { message, notifyGuest, returnedShown, key } = form
+    return { ...readStay(issues, form), price: readPrice(issues, form), message, notifyGuest, returnedShown, key }
   })

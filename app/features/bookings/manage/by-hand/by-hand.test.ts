@@ -36,7 +36,7 @@ describeWithDatabase('bookings by hand', (database) => {
   const withKey = (fields: Record<string, string>) => ({ key: `key-${++keys}`, ...fields })
   const PARTY = { adults: '2', children: '1', infants: '0', pets: '0' }
   const NEW = {
-    ...{ home: 'cabin', checkIn: '2027-08-01', checkOut: '2027-08-05', ...PARTY },
+    ...{ property: 'cabin', checkIn: '2027-08-01', checkOut: '2027-08-05', ...PARTY },
     ...{ priceBy: 'rates', shown: '', total: '', priceReason: '' },
     ...{ guestName: 'Ida Phone', guestEmail: '', guestPhone: '(970) 555-0123', source: 'phone' },
     ...{ payment: 'none', paid: '', paidNote: '', note: 'Brings a dog.' },
@@ -44,8 +44,8 @@ describeWithDatabase('bookings by hand', (database) => {
   async function shownTotal(services: Services, fields: Record<string, string>, reference?: string) {
     const read = (name: string) => fields[name] ?? null
     if (reference) return (await getMovePage(services, { reference, read }))?.checked.check?.price?.total
-    const homes = await listPropertyNames(services)
-    return (await checkChoice(services, { choice: readChoice(read), homes })).check?.price?.total
+    const properties = await listPropertyNames(services)
+    return (await checkChoice(services, { choice: readChoice(read), properties })).check?.price?.total
   }
   async function book(fields: Record<string, string>, services = at(0), by?: Operator) {
     const shown = String((await shownTotal(services, { ...NEW, ...fields })) ?? '')
@@ -115,7 +115,7 @@ describeWithDatabase('bookings by hand', (database) => {
   test('an agreed total has its taxes in it and its reason in History; a changed rate is shown again', async () => {
     await cabin()
     const agreed = { priceBy: 'agreement', total: '1,100', priceReason: 'Returning guest' }
-    const outcome = await book({ ...agreed, tellGuest: 'yes', guestEmail: 'ida@example.com' })
+    const outcome = await book({ ...agreed, notifyGuest: 'yes', guestEmail: 'ida@example.com' })
     const stay = await getManagedStay(at(0), referenceOf(outcome), UNNAMED)
     expect(stay?.lines.map(({ label, amount }) => [label, amount])).toEqual([
       ['4 nights, agreed price', 100_000],
@@ -156,8 +156,8 @@ describeWithDatabase('bookings by hand', (database) => {
         paidNote: expect.any(String),
       },
     })
-    expect(await book({ tellGuest: 'yes' })).toMatchObject({ fields: { guestEmail: expect.any(String) } })
-    expect(await book({ home: 'nowhere' })).toMatchObject({ ok: false, status: 409 })
+    expect(await book({ notifyGuest: 'yes' })).toMatchObject({ fields: { guestEmail: expect.any(String) } })
+    expect(await book({ property: 'nowhere' })).toMatchObject({ ok: false, status: 409 })
   })
 
   test('is paid elsewhere, or by a link with the home’s deposit and balance', async () => {
@@ -172,7 +172,7 @@ describeWithDatabase('bookings by hand', (database) => {
     expect(change && changeWords(change)).toBe('Booking added by hand, $500 paid')
     expect(change && changeFacts(change)).toContainEqual({ name: 'Paid', before: '', after: '$500' })
     await db.update(properties).set({ depositPercent: 30, balanceDays: 30 }).where(eq(properties.id, propertyId))
-    const later = { checkIn: '2027-10-01', checkOut: '2027-10-05', guestEmail: 'ida@example.com', tellGuest: 'yes' }
+    const later = { checkIn: '2027-10-01', checkOut: '2027-10-05', guestEmail: 'ida@example.com', notifyGuest: 'yes' }
     const link = await book({ ...later, payment: 'link' })
     const stay = await getManagedStay(at(0), referenceOf(link), UNNAMED)
     expect(stay?.money).toMatchObject({ paid: 0, due: 0 })
@@ -191,7 +191,7 @@ describeWithDatabase('bookings by hand', (database) => {
     expect(paid?.money).toMatchObject({ paid: paid?.total, due: 0 })
   })
 
-  const MOVE = { ...PARTY, home: 'cabin', children: '0', priceBy: 'rates', total: '', priceReason: '', message: '' }
+  const MOVE = { ...PARTY, property: 'cabin', children: '0', priceBy: 'rates', total: '', priceReason: '', message: '' }
   async function move(reference: string, fields: Record<string, string>, services = at(DAY), by?: Operator) {
     const asked = { ...MOVE, ...fields }
     const shown = String((await shownTotal(services, asked, reference)) ?? '')
@@ -211,7 +211,7 @@ describeWithDatabase('bookings by hand', (database) => {
     'a move frees the old nights and takes the new ones, writes where it was, and returns what is too much, once',
     async () => {
       const stay = await paidStay()
-      const next = { checkIn: '2027-08-01', checkOut: '2027-08-04', tellGuest: 'yes', message: 'As you asked.' }
+      const next = { checkIn: '2027-08-01', checkOut: '2027-08-04', notifyGuest: 'yes', message: 'As you asked.' }
       const by = await makeOperator()
       const total = (await shownTotal(at(DAY), { ...MOVE, ...next }, stay.reference)) ?? 0
       expect(total).toBeLessThan(TOTAL)
@@ -249,7 +249,7 @@ describeWithDatabase('bookings by hand', (database) => {
     const stay = await paidStay()
     const lodge = await makePricedProperty(db, { slug: 'lodge', name: 'Lodge', cleaningFee: '900.00' })
     await makeBooking(db, lodge, { from: '2027-08-02', to: '2027-08-05' })
-    const there = { home: 'lodge', checkIn: '2027-07-31', checkOut: '2027-08-04' }
+    const there = { property: 'lodge', checkIn: '2027-07-31', checkOut: '2027-08-04' }
     expect(await move(stay.reference, there)).toMatchObject({
       ok: false,
       message: expect.stringContaining('These nights are taken.'),

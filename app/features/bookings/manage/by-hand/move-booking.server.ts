@@ -20,7 +20,7 @@ import { type Moved, type MoveUndoRecord, priceOf, storeMove } from './store-mov
 
 type Move = {
   subject: BookedStay
-  home: Pick<Property, 'id' | 'name'>
+  property: Pick<Property, 'id' | 'name'>
   stay: Stay
   price: Price
   /** What goes back to the guest by it, as the operator saw it. */
@@ -39,9 +39,9 @@ type Move = {
  */
 export async function moveBooking(
   tx: Tx,
-  { subject: { booking, property }, home, stay, price, returnedShown, paid, agrees, by, now }: Move,
+  { subject: { booking, property: left }, property, stay, price, returnedShown, paid, agrees, by, now }: Move,
 ) {
-  const move = { booking, propertyId: home.id, stay, price }
+  const move = { booking, propertyId: property.id, stay, price }
   if (isSame(move)) return refuse('refused', 'This is the stay as it is. Choose what changes.')
   const { returned } = await previewMove(tx, { booking, total: price.total, paid })
   if (returned !== returnedShown) return refuseReturned(returned, returnedShown)
@@ -53,9 +53,9 @@ export async function moveBooking(
   const undo = await recordForUndo(tx, { booking, money, paid })
   const made = {
     subjectId: booking.id,
-    propertyIds: [...new Set([booking.propertyId, home.id])],
-    before: { home: property.name, ...stayOf(booking), total: centsFromNumeric(booking.totalAmount), undo },
-    after: { home: home.name, ...stay, total: price.total },
+    propertyIds: [...new Set([booking.propertyId, property.id])],
+    before: { property: left.name, ...stayOf(booking), total: centsFromNumeric(booking.totalAmount), undo },
+    after: { property: property.name, ...stay, total: price.total },
   }
   return { made, returned, toCard }
 }
@@ -74,16 +74,16 @@ async function recordForUndo(
   if (!isDeepStrictEqual(await getMoneyState(tx, id), money)) return
   const [moved] = await tx.select().from(bookings).where(eq(bookings.id, id))
   if (!moved) return
-  const homeReadyAt = booking.homeReadyAt?.toISOString() ?? null
+  const propertyReadyAt = booking.propertyReadyAt?.toISOString() ?? null
   const stay = stayOf(booking)
   const before = { propertyId, movedFromPropertyId, movedFromNights, paymentSchedule }
-  const was = { ...before, stay, price: priceOf(booking), homeReadyAt }
+  const was = { ...before, stay, price: priceOf(booking), propertyReadyAt }
   return { left: bookingState(moved), money, was, paid }
 }
 
 /** What History says of a move. */
 export const STAY_FACTS: FactFields = {
-  home: { label: 'Home', kind: 'line' },
+  property: { label: 'Home', kind: 'line' },
   checkIn: { label: 'Check-in', kind: 'date' },
   checkOut: { label: 'Check-out', kind: 'date' },
   adults: { label: 'Adults', kind: 'number' },

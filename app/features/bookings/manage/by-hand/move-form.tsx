@@ -12,13 +12,13 @@ import type { CheckedStay, Property } from './stay-choice.ts'
 import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
 
 type Props = {
-  loaded: { homes: Property[]; checked: CheckedStay; formKey: string; stay: MovedStay }
+  loaded: { properties: Property[]; checked: CheckedStay; formKey: string; stay: MovedStay }
   answer: StayAnswer
 }
 
 /** Moves a booking: the new stay, its price, and what that means for the money, before anything is done. */
 export function MoveForm({ loaded, answer }: Props) {
-  const { stay, homes: properties, formKey } = loaded
+  const { stay, properties, formKey } = loaded
   const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
   const { check } = checked
   const kept = (last?.result.initialValue ?? {}) as Record<string, string>
@@ -40,7 +40,7 @@ export function MoveForm({ loaded, answer }: Props) {
   return (
     <ChangeForm<typeof moveChanges, CheckedStay>
       intent="move"
-      stored={{ ...checked.choice, priceBy: 'rates', tellGuest: 'yes' }}
+      stored={{ ...checked.choice, priceBy: 'rates', notifyGuest: 'yes' }}
       answer={last}
       save={isTaken ? 'Taken' : 'Move the stay'}
       saving="Moving..."
@@ -52,7 +52,7 @@ export function MoveForm({ loaded, answer }: Props) {
           <input type="hidden" name={fields.key.name} value={formKey} />
           <input type="hidden" name={fields.shown.name} value={byRates ?? ''} />
           <input type="hidden" name={fields.returnedShown.name} value={total === null ? 0 : returnedOf(stay, total)} />
-          <StaySection heading="New stay" homes={properties} checked={checked} fields={fields} />
+          <StaySection heading="New stay" properties={properties} checked={checked} fields={fields} />
           {stay.codeOf && (
             <p className="admin-note">
               The door code of this stay is for {stay.codeOf}. In another home, the code of that home counts until you
@@ -79,7 +79,7 @@ export function MoveForm({ loaded, answer }: Props) {
             label={`What ${stay.guestName} reads beside the new stay`}
             hint="Optional."
           />
-          <TellGuest stay={stay} field={fields.tellGuest} />
+          <NotifyGuest stay={stay} field={fields.notifyGuest} />
           <p>
             The old nights open up again. A move without an email and without a refund can be undone; an email or a
             refund can’t be taken back.
@@ -90,9 +90,9 @@ export function MoveForm({ loaded, answer }: Props) {
   )
 }
 
-type TellProps = { stay: MovedStay; field: FieldMetadata<string | null | undefined> }
+type NotifyProps = { stay: MovedStay; field: FieldMetadata<string | null | undefined> }
 
-function TellGuest({ stay: { guestName, guestEmail }, field: { name, initialValue } }: TellProps) {
+function NotifyGuest({ stay: { guestName, guestEmail }, field: { name, initialValue } }: NotifyProps) {
   if (!guestEmail) return <p>{guestName} has no email address: nobody is told.</p>
   return (
     <label className="admin-tick">

@@ -20,14 +20,14 @@ export async function getMovePage(
 ) {
   const { db } = services
   const [row] = await db
-    .select({ booking: bookings, slug: properties.slug, home: properties.name })
+    .select({ booking: bookings, slug: properties.slug, property: properties.name })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.reference, reference))
   if (!row || !isMovable(row.booking.status)) return null
-  const { booking, slug, home: property } = row
-  const homes = propertiesInUse(await listPropertyNames(services), slug)
-  const choice = readChoice(read, { home: slug, ...stayOf(booking) })
+  const { booking, slug, property } = row
+  const offered = propertiesInUse(await listPropertyNames(services), slug)
+  const choice = readChoice(read, { property: slug, ...stayOf(booking) })
   const stay: MovedStay = {
     reference,
     ...(await getRecordedMoney(db, booking)),
@@ -36,5 +36,9 @@ export async function getMovePage(
     codeOf: (await getOwnCode(db, booking)) === null ? null : property,
     smallest: SMALLEST_PAYMENT,
   }
-  return { homes, stay, checked: await checkChoice(services, { choice, homes, moved: booking }) }
+  return {
+    properties: offered,
+    stay,
+    checked: await checkChoice(services, { choice, properties: offered, moved: booking }),
+  }
 }

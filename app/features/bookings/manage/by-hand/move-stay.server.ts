@@ -34,20 +34,20 @@ export const moveStay = defineChange({
     const { booking } = subject
     // The page of a booking that has ended says so.
     if (!isMovable(booking.status)) return null
-    const { stay, message, returnedShown, tellGuest } = input
+    const { stay, message, returnedShown, notifyGuest } = input
     const checked = await checkFree(services, tx, { propertyId: property.id, stay, moved: booking })
     if (isRefusal(checked)) return checked
     const price = input.price.by === 'before' ? priceOf(booking) : choosePrice(input.price, checked)
     if (isRefusal(price)) return price
-    const move = { subject, home: property, stay, price, returnedShown, paid: 0, agrees: true, by, now }
+    const move = { subject, property, stay, price, returnedShown, paid: 0, agrees: true, by, now }
     const moved = await moveBooking(tx, move)
     if (isRefusal(moved)) return moved
     const { made, returned, toCard } = moved
-    if (tellGuest) {
+    if (notifyGuest) {
       const data = await getBookingMailData(services, tx, booking.id)
       await enqueueMail(services, tx, stayMovedMail(data, { returned: { refund: returned, toCard }, message }))
     }
-    const isMailed = tellGuest && booking.guestEmail !== ''
+    const isMailed = notifyGuest && booking.guestEmail !== ''
     services.log.info({ event: 'booking.moved', reference: booking.reference }, 'booking moved by an operator')
     const agreed = input.price.by === 'agreement' ? input.price.reason : null
     return {

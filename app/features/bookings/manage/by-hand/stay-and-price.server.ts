@@ -20,7 +20,7 @@ const NO_PROPERTY = refuse('refused', 'There is no such home or booking.')
 /** A change whose form chooses a home, a stay in it, and a price. */
 export const ofChosenStay = {
   reused: 'This form was sent before with something else in it. Look at the bookings before you send it again.',
-  prepare: async ({ services }: Posted, { home: slug }: { home: string }): Promise<Property | Refusal> => {
+  prepare: async ({ services }: Posted, { property: slug }: { property: string }): Promise<Property | Refusal> => {
     const property = (await listPropertyNames(services)).find((one) => one.slug === slug)
     if (!property) return NO_PROPERTY
     await refreshBeforeSale(services, property.id)

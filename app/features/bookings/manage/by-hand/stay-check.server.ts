@@ -44,7 +44,7 @@ export async function checkStayByHand(
   const { id, slug, name, maxGuests, published } = properties
   const [row] = await tx.select({ id, slug, name, maxGuests, published }).from(properties).where(isIt)
   if (!property || !row) return null
-  const { published: isPublished, ...home } = row
+  const { published: isPublished, ...named } = row
   const now = services.clock.now()
   const moment = localTimeIn(property.timeZone, now)
   const { pricing } = property.rules
@@ -59,7 +59,7 @@ export async function checkStayByHand(
       : priceStay(pricing, stay, { today: bookedOn, gaps, promo: code?.promo ?? null })
   return {
     stay,
-    home,
+    property: named,
     pricing,
     warnings: [
       ...(isPublished && property.isAvailable ? [] : [notAvailable().message]),
@@ -162,9 +162,9 @@ function takerWords({ kind, nights: { from, to }, expiresAt, ...who }: Taker, ti
 /** What is said of a choice, outside of a transaction: for a page that shows it. */
 export async function checkChoice(
   services: Services,
-  { choice, homes: properties, moved }: { choice: StayChoice; homes: Property[]; moved?: Input['moved'] },
+  { choice, properties, moved }: { choice: StayChoice; properties: Property[]; moved?: Input['moved'] },
 ): Promise<CheckedStay> {
-  const { home: slug, ...stay } = choice
+  const { property: slug, ...stay } = choice
   const problem = problemOfChoice(choice)
   const property = properties.find((one) => one.slug === slug)
   if (!property || !stay.checkIn || !stay.checkOut || problem) return { choice, check: null, problem }

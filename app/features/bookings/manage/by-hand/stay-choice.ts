@@ -8,7 +8,7 @@ export type Property = { id: string; slug: string; name: string; maxGuests: numb
 /** What an operator is told of a stay before it is booked or moved. */
 export type StayCheck = {
   stay: Stay
-  home: Property
+  property: Property
   /** Rules that guests have to meet, in words; an operator need not. */
   warnings: string[]
   /** Who has some of the nights, in words: the stay cannot be booked then. */
@@ -18,10 +18,10 @@ export type StayCheck = {
 }
 
 /** The fields of a form, and the keys of an address, that choose a stay. */
-export const STAY_FIELDS = ['home', 'checkIn', 'checkOut', 'adults', 'children', 'infants', 'pets'] as const
+export const STAY_FIELDS = ['property', 'checkIn', 'checkOut', 'adults', 'children', 'infants', 'pets'] as const
 
 /** A stay that is being chosen: `home` is a slug, and what is missing or wrong is empty. */
-export type StayChoice = { home: string } & Stay
+export type StayChoice = { property: string } & Stay
 
 /** A choice with what the server says of it; null while it is not complete. `problem` says what to correct. */
 export type CheckedStay = { choice: StayChoice; check: StayCheck | null; problem: string | null }
@@ -36,7 +36,7 @@ export function readChoice(read: (name: string) => string | null, fallback?: Sta
     return isIsoDate(text) ? text : ''
   }
   return {
-    home: read('home') ?? fallback?.home ?? '',
+    property: read('property') ?? fallback?.property ?? '',
     checkIn: dateOf('checkIn'),
     checkOut: dateOf('checkOut'),
     adults: Math.max(1, countOfText(read('adults'), fallback?.adults ?? 2)),

@@ -13,15 +13,15 @@ import { type CheckedStay, type Property, STAY_FIELDS } from './stay-choice.ts'
 export type StayAnswer = ChangeAnswer<CheckedStay> | null
 
 type Fields = Record<(typeof STAY_FIELDS)[number], FieldMetadata<string | null | undefined>>
-type SectionProps = { heading: string; homes: Property[]; checked: CheckedStay; fields: Fields }
+type SectionProps = { heading: string; properties: Property[]; checked: CheckedStay; fields: Fields }
 
 /** The stay, and beside it what speaks against it and what it costs. */
-export function StaySection({ heading, homes: properties, checked, fields }: SectionProps) {
+export function StaySection({ heading, properties, checked, fields }: SectionProps) {
   return (
     <div className="admin-pair">
       <section className="admin-form" aria-labelledby="stay-heading">
         <h2 id="stay-heading">{heading}</h2>
-        <StayFields homes={properties} checked={checked} fields={fields} />
+        <StayFields properties={properties} checked={checked} fields={fields} />
         <Button type="submit" name="preview" value="yes" variant="outline" className="needs-no-script">
           Check the nights and the price
         </Button>
@@ -39,15 +39,15 @@ const COUNTS = [
 ] as const
 
 /** The home, the dates, and the party of a stay. */
-function StayFields({ homes: properties, checked: { choice, check, problem }, fields }: Omit<SectionProps, 'heading'>) {
+function StayFields({ properties, checked: { choice, check, problem }, fields }: Omit<SectionProps, 'heading'>) {
   const { checkOut } = fields
   return (
     <>
       <FormSelect
-        field={fields.home}
+        field={fields.property}
         label="Home"
         required
-        none={choice.home === '' ? 'Choose a home' : undefined}
+        none={choice.property === '' ? 'Choose a home' : undefined}
         options={properties.map(({ slug, name, maxGuests }) => [slug, `${name}, sleeps ${maxGuests}`])}
       />
       <div className="admin-row">
@@ -105,7 +105,8 @@ function AboutStay({ checked }: { checked: CheckedStay }) {
       {check && (
         <>
           <p className="admin-task-title">
-            {check.home.name}, {formatSpanWithYear(check.stay.checkIn, check.stay.checkOut)}, {partyWords(check.stay)}
+            {check.property.name}, {formatSpanWithYear(check.stay.checkIn, check.stay.checkOut)},{' '}
+            {partyWords(check.stay)}
           </p>
           {check.taken.length > 0 && (
             <ul className="admin-conflicts">

@@ -33,7 +33,7 @@ export const moveUndoRecord = undoRecord.extend({
     paymentSchedule: z.array(z.object({ amount: z.int(), dueOn: z.iso.date() })).nullable(),
     stay: stayRecord,
     price: z.custom<Price>((price) => priceRecord.safeParse(price).success),
-    homeReadyAt: z.iso.datetime().nullable(),
+    propertyReadyAt: z.iso.datetime().nullable(),
   }),
   /** What was recorded as paid where it was booked, with the move. Undo records it back. */
   paid: z.int().optional(),
@@ -58,7 +58,7 @@ export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Mo
       numberOfGuests: party.adults + party.children,
       totalAmount: numericFromCents(price.total),
       lines: price.lines,
-      ...(isElsewhere && { movedFromPropertyId: booking.propertyId, movedFromNights: before, homeReadyAt: null }),
+      ...(isElsewhere && { movedFromPropertyId: booking.propertyId, movedFromNights: before, propertyReadyAt: null }),
     })
     .where(eq(bookings.id, booking.id))
   await tx.update(occupancies).set({ propertyId, nights }).where(eq(occupancies.bookingId, booking.id))

@@ -34,11 +34,11 @@ export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) },
   if (checked.taken.length > 0)
     return refuse('refused', `The earlier nights are taken by now. ${checked.taken.join(' ')}`)
   await storeMove(tx, { booking, propertyId, stay, price })
-  const { movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt } = undo.was
-  const mark = homeReadyAt === null ? null : new Date(homeReadyAt)
+  const { movedFromPropertyId, movedFromNights, paymentSchedule, propertyReadyAt } = undo.was
+  const mark = propertyReadyAt === null ? null : new Date(propertyReadyAt)
   await tx
     .update(bookings)
-    .set({ movedFromPropertyId, movedFromNights, paymentSchedule, homeReadyAt: mark })
+    .set({ movedFromPropertyId, movedFromNights, paymentSchedule, propertyReadyAt: mark })
     .where(eq(bookings.id, booking.id))
   if (booking.status === 'pending') return undefined
   const now = services.clock.now()

@@ -200,10 +200,10 @@ describeWithDatabase('how guests pay without a card', (database) => {
       moveStay,
       { services: at(20), by, id: stay.reference },
       {
-        home: 'cabin',
+        property: 'cabin',
         key: 'move',
         message: '',
-        tellGuest: false,
+        notifyGuest: false,
         stay: { checkIn: '2027-07-02', checkOut: '2027-07-07', ...party },
         price: { by: 'agreement', total: 400_000, reason: 'A night more' },
         returnedShown: 0,

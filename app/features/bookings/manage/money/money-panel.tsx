@@ -170,7 +170,7 @@ function OpenLink({ stay, answer }: Omit<Props, 'formKey'>) {
           <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
           {guest.email && (
             <label className="admin-tick">
-              <input type="checkbox" name={fields.tellGuest.name} value="yes" defaultChecked /> Email the link to{' '}
+              <input type="checkbox" name={fields.notifyGuest.name} value="yes" defaultChecked /> Email the link to{' '}
               {guest.email}
             </label>
           )}

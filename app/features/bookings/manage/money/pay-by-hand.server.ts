@@ -87,7 +87,7 @@ export const recordPayment = defineChange({
   },
 })
 
-/** Lets the guest pay by card what is due, by a link to their own page. With `tellGuest` they get it by email. */
+/** Lets the guest pay by card what is due, by a link to their own page. With `notifyGuest` they get it by email. */
 export const requestPayment = defineChange({
   scope: 'money:write',
   name: 'booking.payment-requested',
@@ -96,7 +96,7 @@ export const requestPayment = defineChange({
   undo: 'Withdraw the link to pay instead.',
   ...ofPayment,
   form: requestPaymentSchema,
-  run: async (tx, { tellGuest, seen }, { services, now, subject: { booking } }) => {
+  run: async (tx, { notifyGuest, seen }, { services, now, subject: { booking } }) => {
     const refusal = refuseUnpaid(booking)
     if (refusal) return refusal
     if (!services.gateway) return refuse('refused', 'Card payments are off on this site.')
@@ -107,7 +107,7 @@ export const requestPayment = defineChange({
     const link = await storeLink(tx, { bookingId: booking.id, amount, now })
     if (!link) return refuse('refused', 'The guest has a link to pay already.')
     const data = await getBookingMailData(services, tx, booking.id)
-    if (tellGuest) await enqueueMail(services, tx, paymentRequestedMail(data, link))
+    if (notifyGuest) await enqueueMail(services, tx, paymentRequestedMail(data, link))
     return { subjectId: booking.id, after: { amount } }
   },
 })

@@ -212,7 +212,7 @@ describeWithDatabase('money that an operator moves', (database) => {
 
   testOnBoth('what is due is paid by a link: asked for once, told, paid by card and captured', async () => {
     const stay = await unpaidStay()
-    const ask = () => act(at(DAY), stay, { intent: 'request-payment', tellGuest: 'yes' })
+    const ask = () => act(at(DAY), stay, { intent: 'request-payment', notifyGuest: 'yes' })
     const outcomes = await Promise.all([ask(), ask()])
     expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(1)
     expect(await templates()).toEqual(['payment-requested'])

@@ -33,7 +33,7 @@ describeWithDatabase('undo of recorded money', (database) => {
     const values = { status: 'confirmed', source: 'phone', totalAmount: '513.60', ...change } as const
     const id = await makeBooking(db, propertyId, nights, { cancellationPolicy: [{ days: 14, percent: 50 }], ...values })
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-    return { id, home: property, reference: row?.reference ?? '', token: row?.token ?? '' }
+    return { id, property, reference: row?.reference ?? '', token: row?.token ?? '' }
   }
   let keys = 0
   function act(ms: number, reference: string, fields: Record<string, string>) {
@@ -81,7 +81,15 @@ describeWithDatabase('undo of recorded money', (database) => {
     const fourth = await record(DAY, moved.reference)
     const stay = { checkIn: '2027-09-01', checkOut: '2027-09-03', adults: 2, children: 0, infants: 0, pets: 0 }
     const price = { by: 'agreement', total: 30_000, reason: 'Shorter' } as const
-    const asked = { home: moved.home, stay, price, returnedShown: 21_360, message: '', tellGuest: false, key: 'move' }
+    const asked = {
+      property: moved.property,
+      stay,
+      price,
+      returnedShown: 21_360,
+      message: '',
+      notifyGuest: false,
+      key: 'move',
+    }
     const mover = { services: at(2 * DAY), by, id: moved.reference }
     expect(await makeChange(moveStay, mover, asked)).toMatchObject({ ok: true })
     expect(await moneyOf(moved.reference)).toMatchObject({ paid: 30_000, due: 0, toReturn: 21_360 })

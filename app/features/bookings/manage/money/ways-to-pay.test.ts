@@ -124,7 +124,7 @@ describeWithDatabase('the ways to pay of a home', (database) => {
     const stored = async () => (await database().db.select({ ways: properties.paymentWays }).from(properties))[0]?.ways
     expect(await stored()).toEqual(['venmo'])
     expect((await getBookingTerms(testServices(database()), id)).ways).toBe('by Venmo')
-    expect((await page(slug)).home.settings.payment.paymentWays).toEqual(['venmo'])
+    expect((await page(slug)).property.settings.payment.paymentWays).toEqual(['venmo'])
     expect(await undo(change)).toMatchObject({ ok: true })
     expect(await stored()).toEqual([])
   })

@@ -99,7 +99,7 @@ const withoutContact = (stay: ManagedStay): ManagedStay => ({
   guestVersion: '',
   guestUrl: '',
   payUrl: null,
-  doorCode: { ...stay.doorCode, own: null, home: null, version: '' },
+  doorCode: { ...stay.doorCode, own: null, property: null, version: '' },
   ledger: stay.ledger.map((entry) => ({ ...entry, note: null })),
   history: stay.history.map((change) => ({ ...change, reason: null })),
   mails: [],

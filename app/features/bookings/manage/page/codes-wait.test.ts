@@ -23,7 +23,7 @@ const TOTAL = 83_925
 const CARD = { kind: 'whole', amount: '839.25' } as const
 
 type Change = Partial<typeof bookings.$inferInsert>
-type Row = { what: string; waitsFor: Cents; change?: Change; home?: Partial<typeof arrivalGuides.$inferInsert> } & {
+type Row = { what: string; waitsFor: Cents; change?: Change; property?: Partial<typeof arrivalGuides.$inferInsert> } & {
   money?: (tx: Tx, bookingId: string) => Promise<unknown>
 }
 
@@ -71,14 +71,14 @@ const ROWS: Row[] = [
   },
   { what: 'it was booked at a platform, which was paid', change: { source: 'airbnb' }, waitsFor: 0 },
   { what: 'an operator opened it for the stay', change: { codesOpen: true }, waitsFor: 0 },
-  { what: 'an operator opened it for the home', home: { codesOpen: true }, waitsFor: 0 },
+  { what: 'an operator opened it for the home', property: { codesOpen: true }, waitsFor: 0 },
 ]
 
 describeWithDatabase('door code and Wi-Fi wait for what is due', (database) => {
   const at = (days: number) => testServices(database(), { clock: testClock(new Date(NOON.getTime() + days * DAY)) })
   const by = { ...UNNAMED, name: 'mia' }
 
-  async function makeStay({ change = {}, home: property = {}, money }: Partial<Row>) {
+  async function makeStay({ change = {}, property = {}, money }: Partial<Row>) {
     const { db } = database()
     const propertyId = await makePricedProperty(db, { slug: 'cabin', name: 'Cabin', timeZone: 'UTC' })
     const guide = { doorCode: '2468#', wifiName: 'Cove', wifiPassword: 'wet-paddle' }

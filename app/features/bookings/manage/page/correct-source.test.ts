@@ -27,7 +27,7 @@ describeWithDatabase('where a stay was booked', (database) => {
     const params = { reference: stay?.reference ?? '' }
     const correct = (to: string, seen: string = source) =>
       postChange(correctSource, { services: services(), by, params }, { source: to, version: versionOf(seen) })
-    return { home: property, id, correct }
+    return { property, id, correct }
   }
   const undo = (id: string | null | undefined) =>
     undoRecorded(services(), {
@@ -61,7 +61,7 @@ describeWithDatabase('where a stay was booked', (database) => {
   })
 
   test('makes an event of a calendar with exactly its nights the same stay, for as long as it was booked there', async () => {
-    const { home: property, correct } = await stayOf('other')
+    const { property, correct } = await stayOf('other')
     await makeImport(db(), property, NIGHTS, { marked: 'reserved' })
     const conflicts = async () => (await listConflicts(services(), { propertyId: property })).length
     expect(await conflicts()).toBe(1)

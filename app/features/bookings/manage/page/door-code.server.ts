@@ -20,11 +20,20 @@ import type { DoorCode } from '../managed-stay.ts'
 export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now: Date): Promise<DoorCode> {
   const { propertyId, checkInDate: checkIn, status } = booking
   const own = await getOwnCode(db, booking)
-  const { code: home, shownOn, isOpen: isPropertyOpen } = await getPropertyCode(db, { propertyId, checkIn })
+  const { code, shownOn, isOpen: isPropertyOpen } = await getPropertyCode(db, { propertyId, checkIn })
   const waitsFor = await codesWaitFor(db, booking)
   const isOpen = shownOn <= dateInZone(now, property.timeZone) && phaseOf({ ...booking, property }, now) !== 'over'
   const isShown = status === 'confirmed' && isOpen && waitsFor === 0
-  return { own, home, shownOn, isShown, waitsFor, isPropertyOpen, isOpened: booking.codesOpen, version: versionOf(own) }
+  return {
+    own,
+    property: code,
+    shownOn,
+    isShown,
+    waitsFor,
+    isPropertyOpen,
+    isOpened: booking.codesOpen,
+    version: versionOf(own),
+  }
 }
 
 /** History says whether there is a code, never what it is. */
@@ -49,8 +58,8 @@ type Subject = BookedStay & { door: DoorCode }
 
 /** A guest who could see another code before has to learn that it changed. */
 function isToldOf({ booking, door }: Subject, after: string | null): boolean {
-  const seen = door.own ?? door.home
-  return door.isShown && booking.guestEmail !== '' && seen !== null && seen !== (after ?? door.home)
+  const seen = door.own ?? door.property
+  return door.isShown && booking.guestEmail !== '' && seen !== null && seen !== (after ?? door.property)
 }
 
 /** Sets, changes or removes the door code of one stay. */
@@ -77,7 +86,7 @@ export const setDoorCode = editChange({
     await storeOwnCode(tx, booking, code)
     if (!isToldOf(subject, code)) return
     const data = await getBookingMailData(services, tx, booking.id)
-    await enqueueMail(services, tx, doorCodeMail(data, { hasCode: (code ?? door.home) !== null }))
+    await enqueueMail(services, tx, doorCodeMail(data, { hasCode: (code ?? door.property) !== null }))
   },
   about: (subject, after) => ({
     subjectId: subject.booking.id,

@@ -86,7 +86,7 @@ describeWithDatabase('the door code of one stay', (database) => {
     expect(await guestReads(stay, CHECK_IN - 2)).toEqual({ value: '1357#' })
     expect(other && (await guestReads(other, CHECK_IN + 4))).toEqual({ value: '2468#' })
     expect(await getManagedStay(at(0), stay.reference, UNNAMED)).toMatchObject({
-      doorCode: { own: '1357#', home: '2468#', shownOn: '2027-06-30', isShown: false },
+      doorCode: { own: '1357#', property: '2468#', shownOn: '2027-06-30', isShown: false },
     })
     expect(await save(stay, '')).toMatchObject({ ok: true })
     expect(await guestReads(stay, CHECK_IN)).toEqual({ value: '2468#' })
@@ -181,7 +181,7 @@ describeWithDatabase('the door code of one stay', (database) => {
     await save(stay, '1357#')
     const fields = {
       intent: 'move',
-      home: 'lodge',
+      property: 'lodge',
       checkIn: '2027-07-02',
       checkOut: '2027-07-06',
       key: 'once',
@@ -197,7 +197,10 @@ describeWithDatabase('the door code of one stay', (database) => {
     const moved = await postChange(moveChanges.move, { services: at(0), by, params }, { ...fields, message: '' })
     expect(moved).toMatchObject({ ok: true })
     expect(await guestReads(stay, CHECK_IN)).toEqual({ value: '8888#' })
-    expect((await getManagedStay(at(0), stay.reference, UNNAMED))?.doorCode).toMatchObject({ own: null, home: '8888#' })
+    expect((await getManagedStay(at(0), stay.reference, UNNAMED))?.doorCode).toMatchObject({
+      own: null,
+      property: '8888#',
+    })
     expect(await undoChange(at(0), { id: (moved.ok && moved.id) || '', by })).toMatchObject({ ok: true })
     expect(await guestReads(stay, CHECK_IN)).toEqual({ value: '1357#' })
   })

@@ -11,7 +11,7 @@ type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
 /** What opens the door of a stay that is still to come or goes on, among its facts. */
 export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
-  const { own, home: property, waitsFor } = stay.doorCode
+  const { own, property, waitsFor } = stay.doorCode
   if (!isExpected(stay)) return null
   return (
     <>
@@ -45,7 +45,7 @@ export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
 
 /** Sets, changes or removes the door code of this stay, and says beforehand who learns of it and how. */
 export function ChangeDoorCode({ stay, answer }: Props) {
-  const { own, home: property, version } = stay.doorCode
+  const { own, property, version } = stay.doorCode
   if (!isExpected(stay)) return null
   return (
     <details className="admin-sheet" open={answer?.intent === 'door-code'}>
@@ -78,7 +78,7 @@ export function ChangeDoorCode({ stay, answer }: Props) {
 
 /** When and how the guest learns of a code that is saved now. */
 function readWords({
-  doorCode: { own, home: property, shownOn, isShown, waitsFor },
+  doorCode: { own, property, shownOn, isShown, waitsFor },
   guest: { name, email },
   status,
 }: ManagedStay): string {

@@ -12,11 +12,11 @@ export const setPropertyReady = defineChange({
   ...ofBooking,
   form: readySchema,
   run: async (tx, { ready }, { now, subject: { booking } }) => {
-    const { id, status, homeReadyAt: before } = booking
+    const { id, status, propertyReadyAt: before } = booking
     if (status !== 'confirmed') return refuseStatus(booking)
     const after = ready === 'yes' ? now : null
     if ((before === null) === (after === null)) return null
-    await tx.update(bookings).set({ homeReadyAt: after }).where(eq(bookings.id, id))
+    await tx.update(bookings).set({ propertyReadyAt: after }).where(eq(bookings.id, id))
     return { subjectId: id, before: before?.toISOString() ?? null, after: after?.toISOString() ?? null }
   },
 })

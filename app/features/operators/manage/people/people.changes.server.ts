@@ -21,7 +21,7 @@ const PERSON: FactFields = {
   name: { label: 'Name', kind: 'line' },
   email: { label: 'Email', kind: 'line' },
   role: { label: 'Role', kind: 'choice', options: ROLES },
-  homes: { label: 'Homes', kind: 'homes' },
+  properties: { label: 'Homes', kind: 'properties' },
 }
 
 const propertiesField = z
@@ -29,14 +29,14 @@ const propertiesField = z
   .optional()
   .transform((ids = []) => ids.toSorted())
 
-const roleFields = { role: z.enum(ROLE_NAMES, 'Please choose a role'), homes: propertiesField }
+const roleFields = { role: z.enum(ROLE_NAMES, 'Please choose a role'), properties: propertiesField }
 
 /** The homes of a role that may be limited to some; null for any other. */
-const limited = ({ role, homes: properties }: { role: Role; homes: string[] }) =>
+const limited = ({ role, properties }: { role: Role; properties: string[] }) =>
   'byProperty' in ROLES[role] ? properties : null
 
 const CHOOSE_PROPERTIES = refuse('invalid-input', CHECK_FIELDS, {
-  homes: 'Please choose at least one home',
+  properties: 'Please choose at least one home',
 })
 const GONE = 'This person is gone. Somebody else may have removed them.'
 const LAST_OWNER = refuse('refused', 'The site needs an owner who can sign in. Make somebody else an owner first.')
@@ -62,11 +62,11 @@ const endSessions = (tx: Tx, userId: string) => tx.delete(operatorSessions).wher
 
 const named = z.object({ name: z.string() })
 const addressed = z.object({ email: z.string() })
-const personSchema = named.extend({ role: z.enum(ROLE_NAMES), homes: z.array(z.guid()).nullable() })
+const personSchema = named.extend({ role: z.enum(ROLE_NAMES), properties: z.array(z.guid()).nullable() })
 type PersonFacts = z.output<typeof personSchema>
 
 const factsOf = ({ username, role, propertyIds }: typeof users.$inferSelect): PersonFacts => {
-  return { name: username, role, homes: propertyIds }
+  return { name: username, role, properties: propertyIds }
 }
 
 /** Gives back the earlier role, unless somebody chose another one since. */
@@ -75,7 +75,7 @@ const undoRole = undoFrom({ before: personSchema }, async (tx, _services, { subj
   if (!person || canonical(factsOf(person)) !== canonical(after)) {
     return refuse('refused', 'The role was changed again since.')
   }
-  const { role, homes: properties } = before
+  const { role, properties } = before
   if (role !== 'owner' && (await isLastOwner(tx, person))) return LAST_OWNER
   await tx.update(users).set({ role, propertyIds: properties }).where(eq(users.id, person.id))
   return undefined
@@ -103,7 +103,7 @@ export const peopleChanges = {
       const mailSite = await getMailSite({ ...services, db: tx })
       const from = by.name ?? mailSite.brand
       await enqueueMail(services, tx, invitationMail({ site: mailSite, to: email, role, url, by: from }))
-      return { subjectId: id, after: { email, role, homes: propertyIds } }
+      return { subjectId: id, after: { email, role, properties: propertyIds } }
     },
   }),
   withdraw: defineChange({
@@ -135,7 +135,7 @@ export const peopleChanges = {
       if (propertyIds?.length === 0) return CHOOSE_PROPERTIES
       if (choice.role !== 'owner' && (await isLastOwner(tx, person))) return LAST_OWNER
       const before = factsOf(person)
-      const after = { ...before, role: choice.role, homes: propertyIds }
+      const after = { ...before, role: choice.role, properties: propertyIds }
       if (canonical(before) === canonical(after)) return null
       await tx.update(users).set({ role: choice.role, propertyIds }).where(eq(users.id, person.id))
       return { subjectId: person.id, before, after }

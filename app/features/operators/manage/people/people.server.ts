@@ -46,7 +46,7 @@ export async function getPeople({ db, clock }: Pick<Services, 'db' | 'clock'>, t
     invitations: links.flatMap(({ id, email, role, propertyIds, expiresAt }): Invitation[] =>
       role ? [{ id, email, role, propertyIds, until: formatMomentWithYear(expiresAt, timeZone) }] : [],
     ),
-    homes: (await listPropertyNames({ db })).map(({ id, name }) => ({ id, name })),
+    properties: (await listPropertyNames({ db })).map(({ id, name }) => ({ id, name })),
     requiresSecondFactor: settings?.requiresSecondFactor ?? false,
   }
 }

@@ -87,9 +87,9 @@ describeWithDatabase('people', (database) => {
       const { by } = await makeOwner()
       const property = await makeProperty(services().db, { name: 'Cabin', slug: 'cabin' })
       expect(await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner' })).toMatchObject({
-        fields: { homes: 'Please choose at least one home' },
+        fields: { properties: 'Please choose at least one home' },
       })
-      await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner', homes: property })
+      await post(by, 'invite', { email: 'ben@example.com', role: 'homeowner', properties: property })
       const token = await linkIn('invitation')
       expect(await getAccountLink(services(), token)).toEqual({ kind: 'invitation', role: 'homeowner' })
       expect((await people()).invitations).toMatchObject([{ email: 'ben@example.com', role: 'homeowner' }])
@@ -99,7 +99,7 @@ describeWithDatabase('people', (database) => {
       expect(await acceptInvitation(sent({ ...typed, ...twice('password12') }), link)).toMatchObject({ status: 400 })
       const both = await Promise.all([acceptInvitation(sent(typed), link), acceptInvitation(sent(typed), link)])
       expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
-      expect((await signedIn('ben', OTHER)).by).toMatchObject({ role: 'homeowner', homes: [property] })
+      expect((await signedIn('ben', OTHER)).by).toMatchObject({ role: 'homeowner', properties: [property] })
       expect((await people()).invitations).toEqual([])
 
       await post(by, 'invite', { email: 'eve@example.com', role: 'manager' })

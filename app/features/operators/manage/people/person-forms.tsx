@@ -10,13 +10,13 @@ import type { Person } from './people.ts'
 type Property = { id: string; name: string }
 type RoleFieldsProps = {
   role: ComponentProps<typeof FormChoice>['field']
-  homes: ComponentProps<typeof FormChecks>['field']
+  properties: ComponentProps<typeof FormChecks>['field']
   all: Property[]
 }
 
 const ROLE_OPTIONS = Object.entries(ROLES).map(([role, { label, detail }]) => [role, `${label}: ${detail}`] as const)
 
-function RoleFields({ role, homes: properties, all }: RoleFieldsProps) {
+function RoleFields({ role, properties, all }: RoleFieldsProps) {
   return (
     <>
       <FormChoice field={role} legend="Role" options={ROLE_OPTIONS} />
@@ -31,10 +31,10 @@ function RoleFields({ role, homes: properties, all }: RoleFieldsProps) {
   )
 }
 
-type InviteProps = { homes: Property[]; formKey: string; answer: ChangeAnswer | null }
+type InviteProps = { properties: Property[]; formKey: string; answer: ChangeAnswer | null }
 
 /** Invites somebody by mail. */
-export function InviteForm({ homes: properties, formKey, answer }: InviteProps) {
+export function InviteForm({ properties, formKey, answer }: InviteProps) {
   return (
     <ChangeForm<typeof peopleChanges, never, 'invite'>
       intent="invite"
@@ -47,7 +47,7 @@ export function InviteForm({ homes: properties, formKey, answer }: InviteProps) 
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
           <FormText field={fields.email} label="Email" type="email" required />
-          <RoleFields role={fields.role} homes={fields.homes} all={properties} />
+          <RoleFields role={fields.role} properties={fields.properties} all={properties} />
         </>
       )}
     </ChangeForm>
@@ -57,11 +57,11 @@ export function InviteForm({ homes: properties, formKey, answer }: InviteProps) 
 /** Changes what somebody may do, and whether. */
 export function PersonForms({
   person,
-  homes: properties,
+  properties,
   answer,
 }: {
   person: Person
-  homes: Property[]
+  properties: Property[]
   answer: ChangeAnswer | null
 }) {
   const { id, username, role, propertyIds, isSuspended } = person
@@ -86,12 +86,12 @@ export function PersonForms({
           intent="role"
           id={id}
           version={`${role} ${propertyIds?.join()}`}
-          stored={{ role, homes: propertyIds ?? [] }}
+          stored={{ role, properties: propertyIds ?? [] }}
           answer={answer}
           save="Save the role"
           variant="outline"
         >
-          {(fields) => <RoleFields role={fields.role} homes={fields.homes} all={properties} />}
+          {(fields) => <RoleFields role={fields.role} properties={fields.properties} all={properties} />}
         </ChangeForm>
       </details>
     </>

@@ -18,7 +18,7 @@ const CODE: FactFields = {
   code: { label: 'Code', kind: 'line' },
   percent: { label: 'Off', kind: 'percent' },
   amount: { label: 'Off', kind: 'dollars' },
-  propertyId: { label: 'Home', kind: 'homes', none: 'All homes' },
+  propertyId: { label: 'Home', kind: 'properties', none: 'All homes' },
   minimumNights: { label: 'Nights at least', kind: 'number' },
   useLimit: { label: 'Bookings at most', kind: 'number' },
   bookFrom: { label: 'Book from', kind: 'date' },

@@ -8,9 +8,9 @@ import { type ListedPromo, listPromoCodes } from './manage-promo-codes.server.ts
 
 /** The codes with their use and what they brought, the newest first, and the homes that one can be for. */
 export async function getCodesPage(services: Services) {
-  const { homes: properties, today } = await listCodeProperties(services)
+  const { properties, today } = await listCodeProperties(services)
   const codes = await listPromoCodes(services)
-  return { codes: codes.map((code) => shownCode(code, today)).reverse(), homes: properties }
+  return { codes: codes.map((code) => shownCode(code, today)).reverse(), properties }
 }
 
 function shownCode(promo: ListedPromo, today: IsoDate): ShownCode {
@@ -32,9 +32,9 @@ function stateOf({ endedAt, bookFrom, bookUntil, useLimit, uses }: ListedPromo, 
 
 /** The homes that a code can be for, and the day that it is there. */
 export async function listCodeProperties({ db, clock }: { db: Tx; clock: Services['clock'] }) {
-  const homes = await db
+  const listed = await db
     .select({ slug: properties.slug, name: properties.name, status: properties.status, timeZone: properties.timeZone })
     .from(properties)
     .orderBy(properties.displayOrder, properties.name)
-  return { homes, today: dateInZone(clock.now(), homes[0]?.timeZone ?? 'UTC') }
+  return { properties: listed, today: dateInZone(clock.now(), listed[0]?.timeZone ?? 'UTC') }
 }

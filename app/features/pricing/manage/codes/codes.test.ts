@@ -77,7 +77,7 @@ describeWithDatabase('promo codes in the back office', (database) => {
     expect(await post({ intent: 'end-code', id: 'SNOW10' })).toEqual({ ok: true, id: undefined })
     const { entries } = await listHistory(
       services(),
-      { home: '', booking: '', operator: '', thing: '', day: '', page: 1 },
+      { property: '', booking: '', operator: '', thing: '', day: '', page: 1 },
       UNNAMED,
     )
     expect(entries.map(({ words }) => words).sort()).toEqual([

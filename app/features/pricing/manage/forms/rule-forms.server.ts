@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POLICIES, type PolicyName } from '#app/features/pricing/policies.ts'
 import { questionSchema, type SeasonSettings } from '#app/features/pricing/price-settings.ts'
 import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
-import { HOME_PAYMENT_FIELDS } from '#app/features/site/payment-terms.ts'
+import { PROPERTY_PAYMENT_FIELDS } from '#app/features/site/payment-terms.ts'
 import { optionalField, wholeField } from '#app/platform/change/fields.server.ts'
 import { formOf } from '#app/platform/change/record-form.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
@@ -75,7 +75,7 @@ export const stayRulesForm = priceForm(
 export const isLonger = (season: Pick<SeasonSettings, 'minimumStay' | 'arrivalMinimums'>, maximumStay: number | null) =>
   maximumStay !== null && [season, ...season.arrivalMinimums].some(({ minimumStay }) => minimumStay > maximumStay)
 
-export const paymentForm = priceForm(formOf(HOME_PAYMENT_FIELDS), (payment) => ({
+export const paymentForm = priceForm(formOf(PROPERTY_PAYMENT_FIELDS), (payment) => ({
   key: 'payment',
   edit: ({ settings }) => ({ ok: true, settings: { ...settings, payment } }),
 }))

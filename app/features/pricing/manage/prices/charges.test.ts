@@ -9,7 +9,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
 
   test('a tax is added on nights and a fee, removed with its place on the fee, and brought back there', async () => {
     const { slug } = await addProperty()
-    const [fee] = (await page(slug)).home.settings.fees
+    const [fee] = (await page(slug)).property.settings.fees
     const tax = {
       intent: 'tax',
       name: 'City tax',
@@ -19,15 +19,15 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       'on[1]': fee?.id ?? '',
     }
     await save(slug, { ...tax, jurisdiction: 'Seneca', firstNights: '30', notFromNights: '' })
-    const { settings } = (await page(slug)).home
+    const { settings } = (await page(slug)).property
     const added = settings.taxes.find(({ name }) => name === 'City tax')
     expect(added).toMatchObject({ rate: '2.5', appliesTo: ['nights'], firstNights: 30, displayOrder: 3 })
     expect(settings.fees[0]?.taxedBy).toEqual([added?.id])
     const version = (await page(slug)).versions[`taxes:${added?.id}`] ?? ''
     const removal = await save(slug, { intent: 'remove-tax', id: added?.id ?? '', version })
-    expect((await page(slug)).home.settings.fees[0]?.taxedBy).toEqual([])
+    expect((await page(slug)).property.settings.fees[0]?.taxedBy).toEqual([])
     expect(await undo(removal)).toMatchObject({ ok: true })
-    expect((await page(slug)).home.settings).toEqual(settings)
+    expect((await page(slug)).property.settings).toEqual(settings)
     expect(await said(slug, { intent: 'tax', name: 'None', basis: 'percent', rate: '100' })).toMatchObject({
       fields: { rate: 'Please enter a percentage above 0 and up to 99, such as 10 or 7.25' },
     })
@@ -47,7 +47,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
     const { slug } = await addProperty()
     const fee = { intent: 'fee', label: 'Extra guest', amount: '25', for: 'guest', per: 'night', includedGuests: '10' }
     await save(slug, fee)
-    expect((await page(slug)).home.settings.fees[0]).toMatchObject({
+    expect((await page(slug)).property.settings.fees[0]).toMatchObject({
       kind: 'guest',
       includedGuests: 10,
       eachPet: false,
@@ -65,13 +65,13 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
 
   test('a change from before a rule existed is still undone', async () => {
     const { id, slug } = await addProperty()
-    const { home: property, versions } = await page(slug)
+    const { property, versions } = await page(slug)
     const rules = { intent: 'stay-rules', version: versions.stayRules ?? '', noticeDays: '0', noticeUntilHour: '24' }
     const change = await save(slug, { ...rules, minimumStay: '5' })
     await database().db.execute(sql`update audit set before = before #- array[${id}, 'stayRules', 'maximumStay'],
       after = after #- array[${id}, 'stayRules', 'maximumStay'] where id = ${change}`)
     expect(await undo(change)).toMatchObject({ ok: true })
-    expect((await page(slug)).home.settings.stayRules).toEqual(property.settings.stayRules)
+    expect((await page(slug)).property.settings.stayRules).toEqual(property.settings.stayRules)
   })
 
   test('stay rules, deposit and cancellation policy are saved and read in words', async () => {
@@ -117,7 +117,7 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       'steps[0].days': '10',
       'steps[0].percent': '80',
     })
-    const { settings } = (await page(slug)).home
+    const { settings } = (await page(slug)).property
     expect(settings).toMatchObject({
       stayRules: {
         minimumStay: 3,

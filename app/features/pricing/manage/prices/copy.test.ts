@@ -12,7 +12,7 @@ import { copyChanges, getCopyPage, NOTHING_CHOSEN } from './copy-page.server.ts'
 
 describeWithDatabase('copying prices to other homes', (database) => {
   const { services, addProperty, page, save, undo } = pricesPage(database)
-  const settingsOf = async (slug: string) => (await page(slug)).home.settings
+  const settingsOf = async (slug: string) => (await page(slug)).property.settings
 
   async function copy(slug: string, parts: string[], to: string[], stale = false) {
     const shown = await getCopyPage(services(), slug, { parts, to })

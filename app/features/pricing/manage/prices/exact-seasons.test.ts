@@ -50,7 +50,7 @@ describeWithDatabase('seasons of exact dates', (database) => {
     expect(await nights('2028-08-01')).toEqual([690_00, 4])
     const { entries } = await listHistory(
       services(),
-      historyFilterFromQuery(new URLSearchParams({ home: slug })),
+      historyFilterFromQuery(new URLSearchParams({ property: slug })),
       UNNAMED,
     )
     expect(entries[0]?.words).toBe('Season Regatta 2028 added')

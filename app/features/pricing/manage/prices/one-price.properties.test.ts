@@ -153,8 +153,8 @@ describeWithDatabase('a stay has one price', (database) => {
     const id = await makeProperty(db, { maxGuests: 8 })
     await db.transaction((tx) => storeItems(tx, id, { settings: wanted, keys: [...itemsOf(wanted).keys()] }))
     for (const { date, dollars } of own) await makeDate(db, id, date, { price: String(dollars) })
-    const [home] = await db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
-    return { id, slug: home?.slug ?? '' }
+    const [property] = await db.select({ slug: properties.slug }).from(properties).where(eq(properties.id, id))
+    return { id, slug: property?.slug ?? '' }
   }
 
   type PriceInput = {
@@ -178,13 +178,13 @@ describeWithDatabase('a stay has one price', (database) => {
     guestEmail: 'ada@example.com',
   })
 
-  async function expectRefused(home: { id: string; slug: string }, stay: PriceInput, reason: string) {
+  async function expectRefused(property: { id: string; slug: string }, stay: PriceInput, reason: string) {
     const services = testServices(database())
-    const why = await getWhyPage(services, home.slug, { stay, problem: null, code: '', month: null })
+    const why = await getWhyPage(services, property.slug, { stay, problem: null, code: '', month: null })
     const found = await searchProperties(services, stay)
     expect(found.ok && found.properties).toEqual([])
-    expect(await getStayTotal(services, { propertyId: home.id, ...stay, typedCode: null })).toBeNull()
-    const booking = bookingOf(home, stay)
+    expect(await getStayTotal(services, { propertyId: property.id, ...stay, typedCode: null })).toBeNull()
+    const booking = bookingOf(property, stay)
     const refused = await requestBooking(services, booking)
     expect(refused).toMatchObject({ ok: false, reason })
     expect(await createQuote(services, booking)).toMatchObject({ ok: false, reason })
@@ -234,21 +234,25 @@ describeWithDatabase('a stay has one price', (database) => {
     await fc.assert(
       fc.asyncProperty(settings, ownPrices, stays, async (wanted, own, asked) => {
         await database().reset()
-        const home = await addProperty(wanted, own)
+        const property = await addProperty(wanted, own)
         for (const { slot, nights, adults, pets, ...around } of asked) {
           const checkIn = addDays(START, slot * 13 + 1)
           const stay = { checkIn, checkOut: addDays(checkIn, nights), adults, pets, children: 0, infants: 0 }
-          if (around.isAfterStay) await makeBooking(database().db, home.id, { from: addDays(checkIn, -1), to: checkIn })
+          if (around.isAfterStay)
+            await makeBooking(database().db, property.id, { from: addDays(checkIn, -1), to: checkIn })
           const next = { from: stay.checkOut, to: addDays(stay.checkOut, 1) }
-          if (around.isBeforeStay) await makeBooking(database().db, home.id, next)
+          if (around.isBeforeStay) await makeBooking(database().db, property.id, next)
           const { maximumStay, gapMinimumStay, gapPercent } = wanted.stayRules
           const minimum = minimumStayOn(pricingRulesOf(wanted, {}), checkIn)
           const isHole = around.isAfterStay && around.isBeforeStay && gapMinimumStay !== null
           const isGap = isHole && gapMinimumStay <= nights && minimum > nights
-          if (nights > (maximumStay ?? nights)) await expectRefused(home, stay, 'too-long')
-          else if (nights < minimum && !isGap) await expectRefused(home, stay, 'below-minimum')
+          if (nights > (maximumStay ?? nights)) await expectRefused(property, stay, 'too-long')
+          else if (nights < minimum && !isGap) await expectRefused(property, stay, 'below-minimum')
           else
-            await expectOnePrice(home, stay, { minimumStay: isGap ? nights : minimum, gap: isGap ? gapPercent : null })
+            await expectOnePrice(property, stay, {
+              minimumStay: isGap ? nights : minimum,
+              gap: isGap ? gapPercent : null,
+            })
         }
       }),
       { numRuns: process.env.TEST_ALL ? 12 : 6, endOnFailure: true },

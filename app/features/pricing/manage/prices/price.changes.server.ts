@@ -36,13 +36,13 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
       const { edit } = read(input, posted.id || null)
       const seen = await lookAtEdit(posted, edit, (tx, { id }) => getRules(tx, id))
       if (!seen.ok) return seen
-      const { home: property, before, after } = seen
+      const { property, before, after } = seen
       const preview = before && after ? previewOf(posted.services, property, { before, after }) : undefined
       return { ...refuse('not-sent', ''), preview }
     },
     run: async (tx, input, { id, isConfirmed, subject: property }) => {
       const { edit } = read(input, id || null)
-      const stored = await storeEdit(tx, { home: property, edit, isConfirmed })
+      const stored = await storeEdit(tx, { property, edit, isConfirmed })
       if (stored === null || 'ok' in stored) return stored
       return { subjectId: property.id, propertyIds: [property.id], ...stored }
     },

@@ -26,5 +26,5 @@ export async function getPricesPage(services: Services, slug: string) {
   if (!property) return null
   const versions = Object.fromEntries([...itemsOf(property.settings)].map(([key, item]) => [key, versionOf(item)]))
   const { settings: payment } = await sitePayment.get(services.db)
-  return { home: property, versions, questions: questionsOf(property.settings), payment }
+  return { property, versions, questions: questionsOf(property.settings), payment }
 }

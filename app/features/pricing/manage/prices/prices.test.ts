@@ -30,7 +30,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const { versions } = await page(slug)
     const change = await save(slug, nightly(versions.nightly))
     expect(await totalOf(id, '2027-10-01', '2027-10-03')).toBe(Number(before) + 2 * 60_00 * 1.1)
-    const ofProperty = historyFilterFromQuery(new URLSearchParams({ home: slug }))
+    const ofProperty = historyFilterFromQuery(new URLSearchParams({ property: slug }))
     const { entries } = await listHistory(services(), ofProperty, UNNAMED)
     expect(entries).toMatchObject([
       {
@@ -76,9 +76,9 @@ describeWithDatabase('the prices of a home', (database) => {
       'message',
       expect.stringContaining('It says now: Every night $500.00; Friday and Saturday $650.00'),
     )
-    expect((await page(slug)).home.settings.nightly.price).toBe(500_00)
+    expect((await page(slug)).property.settings.nightly.price).toBe(500_00)
     await save(slug, nightly((await page(slug)).versions.nightly))
-    expect((await page(slug)).home.settings.nightly.price).toBe(480_00)
+    expect((await page(slug)).property.settings.nightly.price).toBe(480_00)
   })
 
   test('an undo that no longer fits changes nothing', async () => {
@@ -86,7 +86,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const first = await save(slug, nightly((await page(slug)).versions.nightly))
     await save(slug, { ...nightly((await page(slug)).versions.nightly), price: '490' })
     expect(await undo(first)).toMatchObject({ ok: false, message: expect.stringContaining('changed again since') })
-    expect((await page(slug)).home.settings.nightly.price).toBe(490_00)
+    expect((await page(slug)).property.settings.nightly.price).toBe(490_00)
   })
 
   const newSeason = {
@@ -105,7 +105,7 @@ describeWithDatabase('the prices of a home', (database) => {
   test('a season is added with its prices and rules, changed, removed with all of it, and brought back', async () => {
     const { id, slug } = await addProperty()
     await save(slug, newSeason)
-    const season = (await page(slug)).home.settings.seasons.find(({ name }) => name === 'Spring break')
+    const season = (await page(slug)).property.settings.seasons.find(({ name }) => name === 'Spring break')
     expect(season).toMatchObject({
       startsOn: '03-06',
       minimumStay: 5,
@@ -117,9 +117,9 @@ describeWithDatabase('the prices of a home', (database) => {
       id: season?.id ?? '',
       version: (await page(slug)).versions[`seasons:${season?.id}`] ?? '',
     })
-    expect((await page(slug)).home.settings.seasons).toHaveLength(1)
+    expect((await page(slug)).property.settings.seasons).toHaveLength(1)
     expect(await undo(removal)).toMatchObject({ ok: true })
-    expect((await page(slug)).home.settings.seasons.find(({ name }) => name === 'Spring break')).toEqual(season)
+    expect((await page(slug)).property.settings.seasons.find(({ name }) => name === 'Spring break')).toEqual(season)
     expect(await database().db.select().from(nightlyRates).where(eq(nightlyRates.propertyId, id))).toHaveLength(4)
   })
 
@@ -130,7 +130,7 @@ describeWithDatabase('the prices of a home', (database) => {
       status: 409,
       asks: ['It shares 11 nights with Summer (May 22 to Jun 1). There the shorter season counts: Spring break.'],
     })
-    expect((await page(slug)).home.settings.seasons).toHaveLength(1)
+    expect((await page(slug)).property.settings.seasons).toHaveLength(1)
     await save(slug, { ...over, confirmed: 'yes' })
     expect(await said(slug, { ...newSeason, name: 'SUMMER' })).toMatchObject({
       fields: { name: 'There is already a season called Summer. Please choose another name.' },
@@ -209,7 +209,7 @@ describeWithDatabase('the prices of a home', (database) => {
       ]),
     )
     expect(await database().db.select().from(audit)).toEqual([])
-    expect((await page(slug)).home.settings.nightly.rates).toMatchObject([{ price: 590_00 }])
+    expect((await page(slug)).property.settings.nightly.rates).toMatchObject([{ price: 590_00 }])
   })
 
   test('a home without a tax or with a minimum of one night is asked about until that is answered', async () => {
@@ -217,9 +217,9 @@ describeWithDatabase('the prices of a home', (database) => {
     await makeProperty(database().db, { slug: 'bare', minimumStay: 1 })
     expect(await listProperties(services())).toMatchObject([{ slug: 'bare', questions: ['no-tax', 'no-minimum'] }])
     const answered = await save('bare', { intent: 'question', question: 'no-tax' })
-    expect(questionsOf((await page('bare')).home.settings)).toEqual(['no-minimum'])
+    expect(questionsOf((await page('bare')).property.settings)).toEqual(['no-minimum'])
     await undo(answered)
-    expect(questionsOf((await page('bare')).home.settings)).toEqual(['no-tax', 'no-minimum'])
+    expect(questionsOf((await page('bare')).property.settings)).toEqual(['no-tax', 'no-minimum'])
   })
 
   test('a price from a date on counts from that night, and is the price once the date has come', async () => {
@@ -229,9 +229,9 @@ describeWithDatabase('the prices of a home', (database) => {
     const tax = (amount: number) => Math.round((amount + 300_00) * 1.1)
     expect(await totalOf(id, '2027-10-03', '2027-10-05')).toBe(tax(480_00 + 600_00))
     expect(await totalOf(id, '2027-10-08', '2027-10-10')).toBe(tax(2 * 590_00))
-    expect((await page(slug)).home.settings.nightly.price).toBe(480_00)
+    expect((await page(slug)).property.settings.nightly.price).toBe(480_00)
     clock.set(new Date('2027-10-04T18:00:00Z'))
-    expect((await page(slug)).home.settings.nightly).toMatchObject({ price: 600_00, rates: [{ price: 590_00 }] })
+    expect((await page(slug)).property.settings.nightly).toMatchObject({ price: 600_00, rates: [{ price: 590_00 }] })
     await save(slug, { ...nightly((await page(slug)).versions.nightly), price: '610' })
     expect(await totalOf(id, '2027-10-10', '2027-10-12')).toBe(tax(2 * 610_00))
   })
@@ -249,7 +249,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const change = await save(slug, later)
     const fall = await totalOf(id, '2027-10-30', '2027-11-03')
     expect(fall).toBe((590_00 + 480_00 + 2 * 528_00 + 300_00) * 1.1)
-    expect((await page(slug)).home.settings.nightly).toMatchObject({
+    expect((await page(slug)).property.settings.nightly).toMatchObject({
       price: 480_00,
       rates: [
         { weekdays: [0, 1, 2, 3, 4, 5, 6], price: 528_00, from: '2027-11-01' },
@@ -264,7 +264,7 @@ describeWithDatabase('the prices of a home', (database) => {
     const removal = await save(slug, { intent: 'remove-later', id: '2027-11-01' })
     expect(await totalOf(id, '2027-11-01', '2027-11-03')).toBe((2 * 480_00 + 300_00) * 1.1)
     for (const one of [removal, change]) expect(await undo(one)).toMatchObject({ ok: true })
-    expect((await page(slug)).home.settings.nightly.rates).toMatchObject([{ price: 590_00 }])
+    expect((await page(slug)).property.settings.nightly.rates).toMatchObject([{ price: 590_00 }])
   })
 
   test('a price from a date on needs a later day and something to change', async () => {

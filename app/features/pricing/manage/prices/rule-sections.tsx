@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { POLICIES, policyName } from '#app/features/pricing/policies.ts'
 import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
-import { HOME_PAYMENT_FIELDS, type PaymentSettings, paymentSettingLines } from '#app/features/site/payment-terms.ts'
+import { type PaymentSettings, PROPERTY_PAYMENT_FIELDS, paymentSettingLines } from '#app/features/site/payment-terms.ts'
 import { ChangeForm, FormNumber, FormSelect, FormText, Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { itemLines, paymentDiffers } from '../price-words.ts'
@@ -86,7 +86,7 @@ export function PaymentSection({ settings, versions, answer, ofSite }: SectionPr
       <RecordForm
         intent="payment"
         version={versions.payment}
-        fields={HOME_PAYMENT_FIELDS}
+        fields={PROPERTY_PAYMENT_FIELDS}
         value={payment}
         summary="Change it for this home"
         anchor="change-payment"

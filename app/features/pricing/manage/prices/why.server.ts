@@ -21,19 +21,19 @@ type Property = NonNullable<Awaited<ReturnType<typeof getPricedProperty>>>
 /** Why a stay in a home costs what it costs, beside a month of prices. Null if there is no such home. */
 export async function getWhyPage(services: Services, slug: string, asked: WhyInput) {
   const { db, cache, clock } = services
-  const home = await getPricedProperty(services, slug)
-  if (!home) return null
-  const property = await cache.read(`rules of ${home.id}, published or not`, () => getRules(db, home.id))
+  const property = await getPricedProperty(services, slug)
   if (!property) return null
-  const { rules } = property
-  const context = { ...localTimeIn(home.timeZone, clock.now()), limits: services.config }
+  const ruled = await cache.read(`rules of ${property.id}, published or not`, () => getRules(db, property.id))
+  if (!ruled) return null
+  const { rules } = ruled
+  const context = { ...localTimeIn(property.timeZone, clock.now()), limits: services.config }
   const { stay } = asked
   const month = asked.month ?? startOfMonth(stay?.checkIn ?? context.today)
   const span = {
     from: stay && stay.checkIn < month ? stay.checkIn : month,
     to: stay && stay.checkOut > addMonths(month, 1) ? stay.checkOut : addMonths(month, 1),
   }
-  const spans = await listTakenSpans(db, { ...withNeighbors(span), propertyIds: [home.id] }, { now: clock.now() })
+  const spans = await listTakenSpans(db, { ...withNeighbors(span), propertyIds: [property.id] }, { now: clock.now() })
   const taken = nightsOf(spans, span)
   const gaps = gapsOf(holesBetween(spans), rules.pricing)
   const dayOf = (date: IsoDate): PriceDay => {
@@ -45,9 +45,9 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyInp
       isTaken: taken.has(date),
     }
   }
-  const { promo, problem } = await promoOf(services, { home, code: asked.code, stay, today: context.today })
+  const { promo, problem } = await promoOf(services, { property, code: asked.code, stay, today: context.today })
   return {
-    home: { slug: home.slug, name: home.name, maxInfants: rules.maxInfants, maxPets: home.maxPets },
+    property: { slug: property.slug, name: property.name, maxInfants: rules.maxInfants, maxPets: property.maxPets },
     asked,
     month: { first: month, days: eachNight(month, addMonths(month, 1)).map(dayOf) },
     today: context.today,
@@ -58,11 +58,11 @@ export async function getWhyPage(services: Services, slug: string, asked: WhyInp
   }
 }
 
-type Input = { home: Property; code: string; stay: Stay | null; today: IsoDate }
+type Input = { property: Property; code: string; stay: Stay | null; today: IsoDate }
 
 async function promoOf(
   services: Services,
-  { home: property, code: typed, stay, today }: Input,
+  { property, code: typed, stay, today }: Input,
 ): Promise<{ promo: PromoCode | null; problem: string | null }> {
   const { data: code } = promoInput.safeParse(typed)
   if (!code || !stay) return { promo: null, problem: null }

@@ -48,8 +48,8 @@ export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string
     setOver(true)
   }
   return (
-    <section id="add" aria-labelledby="add-photos">
-      <h2 id="add-photos">Add photos</h2>
+    <section id="add" aria-labelledby="add-images">
+      <h2 id="add-images">Add photos</h2>
       {refusal && (
         <p role="alert" className="form-problem">
           {refusal}
@@ -59,7 +59,7 @@ export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string
         method="post"
         action={`/admin/homes/${slug}/photos/upload`}
         encType="multipart/form-data"
-        className="photo-add"
+        className="image-add"
         data-over={isOver || undefined}
         onDragOver={over}
         onDragLeave={() => setOver(false)}
@@ -73,7 +73,7 @@ export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string
         <Button type="submit" variant="outline" className="needs-no-script">
           Send the photo
         </Button>
-        <div className="photo-add-to">
+        <div className="image-add-to">
           <SelectField label="Category of these photos (optional)" name="category" defaultValue="">
             <option value="">Choose later</option>
             {categoryChoices(categories).map(([value, label]) => (
@@ -82,7 +82,7 @@ export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string
               </option>
             ))}
           </SelectField>
-          <div className="photo-new-category" data-value={NEW_CATEGORY}>
+          <div className="image-new-category" data-value={NEW_CATEGORY}>
             <TextField label="Name of the new category" name="newCategory" autoComplete="off" />
           </div>
           {units.length > 1 && (
@@ -105,8 +105,8 @@ type FilesProps = { isMany: boolean; onFiles: (form: HTMLFormElement, files: Fil
 
 function ImageFiles({ isMany, onFiles }: FilesProps) {
   return (
-    <label className="photo-files">
-      <span className="photo-files-title">Choose photos</span>
+    <label className="image-files">
+      <span className="image-files-title">Choose photos</span>
       <span className="field-hint noscript:hidden">As many as you like, or drop them here.</span>
       <span className="field-hint">{IMAGE_NAMES}, up to 10 MB each.</span>
       <input
@@ -150,18 +150,18 @@ function Queue({ slug, items }: { slug: string; items: QueuedImage[] }) {
   const queue = imageQueue(slug)
   const has = (...states: QueuedImage['state'][]) => items.some(({ state }) => states.includes(state))
   return (
-    <div className="photo-queue">
+    <div className="image-queue">
       <p role="status">{summaryOf(items)}</p>
       <ul>
         {items.map(({ id, name, state, percent, message, picture }) => (
           <li key={id} data-state={state}>
-            <span className="photo-queue-picture">{picture && <img src={picture} alt="" />}</span>
-            <span className="photo-queue-name">{name}</span>
-            <span className="photo-queue-state">{state === 'sending' ? `${percent}%` : STATES[state]}</span>
+            <span className="image-queue-picture">{picture && <img src={picture} alt="" />}</span>
+            <span className="image-queue-name">{name}</span>
+            <span className="image-queue-state">{state === 'sending' ? `${percent}%` : STATES[state]}</span>
             <progress value={percent} max={100} aria-label={name} hidden={!['sending', 'storing'].includes(state)} />
             {message && <p className={state === 'lost' ? 'text-muted' : 'field-error'}>{message}</p>}
             {state !== 'added' && (
-              <button type="button" className="photo-queue-remove" onClick={() => queue.remove(id)}>
+              <button type="button" className="image-queue-remove" onClick={() => queue.remove(id)}>
                 Take off<span className="sr-only">: {name}</span>
               </button>
             )}

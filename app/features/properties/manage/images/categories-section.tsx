@@ -15,10 +15,10 @@ export function CategoriesSection({ page, answer }: { page: ImagesPage; answer: 
     <section aria-labelledby="categories">
       <h2 id="categories">Categories</h2>
       <p className="text-muted">The groups of the gallery, in this order. Guests see those that have photos.</p>
-      <ol ref={list} className="photo-categories">
+      <ol ref={list} className="image-categories">
         {categories.map(({ category, label, count }, at) => (
           <li key={category}>
-            <span className="photo-category">
+            <span className="image-category">
               {label} <small>{countOf(count, 'photo')}</small>
             </span>
             <MoveButtons<typeof imageChanges>

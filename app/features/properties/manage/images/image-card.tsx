@@ -13,15 +13,15 @@ import type { ImageOrder } from './use-image-order.ts'
 /** What a photo is called on the page: its alt text, else its place. */
 const nameOf = ({ altText }: Image, at: number) => altText || `photo ${at + 1}`
 
-export function ImageImage({ photo: image }: { photo: Image }) {
-  if (image.isGone) return <p className="photo-gone">The file of this photo is gone. Guests don’t see it.</p>
+export function ImageImage({ image }: { image: Image }) {
+  if (image.isGone) return <p className="image-gone">The file of this photo is gone. Guests don’t see it.</p>
   return <img src={plainSrc(image.src, 640)} alt={image.altText} loading="lazy" decoding="async" draggable={false} />
 }
 
 const pixels = (count: number) => count.toLocaleString('en-US')
 
 /** What is wrong with a photo, in words. */
-export function ImageWarnings({ photo: { needs, width } }: { photo: Image }) {
+export function ImageWarnings({ image: { needs, width } }: { image: Image }) {
   return (
     <>
       {needs.length > 0 && (
@@ -30,7 +30,7 @@ export function ImageWarnings({ photo: { needs, width } }: { photo: Image }) {
         </p>
       )}
       {width > 0 && width < LEAST_WIDTH && (
-        <p className="photo-weak">
+        <p className="image-weak">
           Small: {pixels(width)} pixels wide. From {pixels(LEAST_WIDTH)} it stays sharp on large screens.
         </p>
       )}
@@ -39,43 +39,43 @@ export function ImageWarnings({ photo: { needs, width } }: { photo: Image }) {
 }
 
 type Props = {
-  photo: Image
+  image: Image
   page: ImagesPage
   answer: ChangeAnswer | null
   order: ImageOrder
 }
 
 /** A photo in the order of the home: where guests see it, its words, and its buttons. */
-export function ImageCard({ photo: image, page, answer, order }: Props) {
+export function ImageCard({ image, page, answer, order }: Props) {
   const { id, caption, altText, where, unitId } = image
   const at = order.placeOf(id)
   const name = nameOf(image, at)
   const unit = page.units.length > 1 ? page.units.find((other) => other.id === unitId)?.name : undefined
   return (
-    <li className="photo-card" data-photo={id} data-dragged={order.dragged === id || undefined} style={{ order: at }}>
-      <div className="photo-frame" onPointerDown={(event: PointerEvent) => order.press(id, event)}>
-        <ImageImage photo={image} />
-        <span className="photo-place" data-cover={at === 0 || undefined}>
+    <li className="image-card" data-image={id} data-dragged={order.dragged === id || undefined} style={{ order: at }}>
+      <div className="image-frame" onPointerDown={(event: PointerEvent) => order.press(id, event)}>
+        <ImageImage image={image} />
+        <span className="image-place" data-cover={at === 0 || undefined}>
           {at === 0 ? 'Cover' : at + 1}
         </span>
         <IconButton
-          className="photo-handle"
+          className="image-handle"
           label={`Drag, or move with the arrow keys: ${name}`}
           path="M9 6h0M15 6h0M9 12h0M15 12h0M9 18h0M15 18h0"
           size={24}
           onKeyDown={(event) => order.key(id, event)}
         />
-        <Moves id={id} name={name} isFirst={at === 0} isLast={at === page.photos.length - 1} />
+        <Moves id={id} name={name} isFirst={at === 0} isLast={at === page.images.length - 1} />
       </div>
-      <div className="photo-text">
-        {altText && <p className="photo-alt">{altText}</p>}
-        {caption && <p className="photo-caption">“{caption}”</p>}
-        <p className="photo-where">{[...where, unit].filter(Boolean).join(' · ') || 'Guests don’t see it yet'}</p>
-        <ImageWarnings photo={image} />
+      <div className="image-text">
+        {altText && <p className="image-alt">{altText}</p>}
+        {caption && <p className="image-caption">“{caption}”</p>}
+        <p className="image-where">{[...where, unit].filter(Boolean).join(' · ') || 'Guests don’t see it yet'}</p>
+        <ImageWarnings image={image} />
       </div>
-      <ImageDetails photo={image} page={page} answer={answer} summary="Edit" />
+      <ImageDetails image={image} page={page} answer={answer} summary="Edit" />
       <ReplaceImage slug={page.slug} id={id} name={name} />
-      <RemoveButton<typeof imageChanges> intent="remove-photo" id={id} name={name} />
+      <RemoveButton<typeof imageChanges> intent="remove-image" id={id} name={name} />
     </li>
   )
 }
@@ -85,10 +85,10 @@ type MovesProps = { id: string; name: string; isFirst: boolean; isLast: boolean 
 /** At an end of the list a button stays and does nothing: the keyboard keeps its place. */
 function Moves({ id, name, isFirst, isLast }: MovesProps) {
   return (
-    <div className="photo-moves">
+    <div className="image-moves">
       {!isFirst && (
         <ChangeButton<typeof imageChanges>
-          intent="move-photo"
+          intent="move-image"
           id={id}
           value={{ to: 'first' }}
           aria-label={`Make cover: ${name}`}
@@ -97,14 +97,14 @@ function Moves({ id, name, isFirst, isLast }: MovesProps) {
         </ChangeButton>
       )}
       <ChangeButton<typeof imageChanges>
-        intent="move-photo"
+        intent="move-image"
         id={id}
         value={{ to: 'up' }}
         icon={{ label: `Move earlier: ${name}`, path: 'M19 12H5M11 6l-6 6 6 6', size: 24 }}
         aria-disabled={isFirst || undefined}
       />
       <ChangeButton<typeof imageChanges>
-        intent="move-photo"
+        intent="move-image"
         id={id}
         value={{ to: 'down' }}
         icon={{ label: `Move later: ${name}`, path: 'M5 12h14M13 6l6 6-6 6', size: 24 }}

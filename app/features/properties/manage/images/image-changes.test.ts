@@ -52,8 +52,8 @@ describeWithDatabase('the photos of a home', (database) => {
     if (!found) throw new Error('there is no such home')
     return found
   }
-  const imageOf = async (name: string) => (await page()).photos.find(({ id }) => id === nameOf(name))
-  const order = async () => (await page()).photos.map(({ id }) => path.basename(id, '.jpg'))
+  const imageOf = async (name: string) => (await page()).images.find(({ id }) => id === nameOf(name))
+  const order = async () => (await page()).images.map(({ id }) => path.basename(id, '.jpg'))
   function post(intent: keyof typeof imageChanges, fields: Record<string, string>) {
     const poster = { services: services(), by: mia, params: { slug: 'cabin' } }
     return postChange(imageChanges[intent] as Change, poster, { intent, ...fields })
@@ -67,7 +67,7 @@ describeWithDatabase('the photos of a home', (database) => {
   const changeOf = async (words: string) => {
     const { entries } = await listHistory(
       services(),
-      { home: '', booking: '', operator: '', thing: '', day: '', page: 1 },
+      { property: '', booking: '', operator: '', thing: '', day: '', page: 1 },
       UNNAMED,
     )
     return entries.find((entry) => entry.words === words)
@@ -97,7 +97,7 @@ describeWithDatabase('the photos of a home', (database) => {
     test('come last, with their category, which may be new, and in a unit that a home without units gets', async () => {
       await addProperty(['porch'])
       expect((await send({ category: '+', newCategory: 'Boat house' })).status).toBe(200)
-      const { photos: images, categories, units } = await page()
+      const { images, categories, units } = await page()
       expect(images.map(({ id, category }) => [path.dirname(id), category])).toEqual([
         ['/objects/uploads', ''],
         ['/objects/uploads', 'boat-house'],
@@ -115,7 +115,7 @@ describeWithDatabase('the photos of a home', (database) => {
       await addProperty([])
       const key = '0123456789abcdef0123456789abcdef'
       for (const _ of [1, 2]) expect((await send({ key })).status).toBe(200)
-      expect((await page()).photos).toHaveLength(1)
+      expect((await page()).images).toHaveLength(1)
       expect(await database().db.select().from(mediaObjects)).toHaveLength(1)
     })
 
@@ -126,7 +126,7 @@ describeWithDatabase('the photos of a home', (database) => {
       expect(answer.headers.get('location')).toBe(`/admin/homes/cabin/photos?changed=${change?.id}#add`)
       expect(change?.undo).toBe('possible')
       expect(await undo(change?.id ?? '')).toMatchObject({ ok: true })
-      expect((await page()).photos).toEqual([])
+      expect((await page()).images).toEqual([])
     })
 
     test('say why they are not taken, and leave nothing', async () => {
@@ -137,7 +137,7 @@ describeWithDatabase('the photos of a home', (database) => {
       expect(form.headers.get('location')).toBe('/admin/homes/cabin/photos?refused=broken-image#add')
       const long = await send({ category: '+', newCategory: 'x'.repeat(20_000) })
       expect(long.status).toBe(400)
-      expect([(await page()).photos, await database().db.select().from(mediaObjects)]).toEqual([[], []])
+      expect([(await page()).images, await database().db.select().from(mediaObjects)]).toEqual([[], []])
     })
 
     test('are not added while the storage is silent, which is said', async () => {
@@ -145,7 +145,7 @@ describeWithDatabase('the photos of a home', (database) => {
       const silent = { ...storage, put: () => Promise.reject(new StorageUnavailable('no answer in time')) }
       const answer = await send({}, { overrides: { storage: silent } })
       expect([answer.status, (await answer.json()).message]).toEqual([503, expect.stringContaining('isn’t answering')])
-      expect([(await page()).photos, await database().db.select().from(mediaObjects)]).toEqual([[], []])
+      expect([(await page()).images, await database().db.select().from(mediaObjects)]).toEqual([[], []])
     })
 
     test('are added by operators only', async () => {
@@ -153,7 +153,7 @@ describeWithDatabase('the photos of a home', (database) => {
       expect((await send({}, { by: false })).status).toBe(401)
       const form = await send({}, { by: false, accept: 'text/html' })
       expect(form.headers.get('location')).toBe('/sign-in?to=%2Fadmin%2Fhomes%2Fcabin%2Fphotos')
-      expect((await page()).photos).toEqual([])
+      expect((await page()).images).toEqual([])
     })
 
     test('of a home that is not published are seen by operators only', async () => {
@@ -167,7 +167,7 @@ describeWithDatabase('the photos of a home', (database) => {
   test('have words and a category, which guests read, and which are undone', async () => {
     await addProperty(['porch'])
     const words = { altText: ' Two  chairs ', caption: '<b>The porch</b> מרפסת', category: 'Outside' }
-    const change = await done('photo', await details('porch', words))
+    const change = await done('image', await details('porch', words))
     const guests = () => getProperty(services(), { slug: 'cabin' })
     expect(await imageOf('porch')).toMatchObject({ altText: 'Two chairs', category: 'outside', needs: [] })
     expect((await guests())?.units[0]?.images).toMatchObject([{ altText: 'Two chairs', caption: words.caption }])
@@ -178,12 +178,12 @@ describeWithDatabase('the photos of a home', (database) => {
   test('keep the words that the second of two operators did not see', async () => {
     await addProperty(['porch'])
     const seen = await details('porch', { altText: 'Mine' })
-    const first = await done('photo', await details('porch', { altText: 'Theirs', category: 'Outside' }))
-    expect(await post('photo', seen)).toMatchObject({
+    const first = await done('image', await details('porch', { altText: 'Theirs', category: 'Outside' }))
+    expect(await post('image', seen)).toMatchObject({
       status: 409,
       message: expect.stringMatching(/mia changed this .*Alt text: Theirs; Caption: none; Category: Outside/),
     })
-    await done('photo', await details('porch', { altText: 'Later' }))
+    await done('image', await details('porch', { altText: 'Later' }))
     expect(await undo(first)).toMatchObject({ message: expect.stringContaining('Undo the later change first') })
     expect(await imageOf('porch')).toMatchObject({ altText: 'Later' })
   })
@@ -191,33 +191,33 @@ describeWithDatabase('the photos of a home', (database) => {
   test('refuse words that are too long, and a new category without a name', async () => {
     await addProperty(['porch'])
     const posted = await details('porch', { altText: 'x'.repeat(20_000), category: '+', newCategory: ' ' })
-    expect(await post('photo', posted)).toMatchObject({
+    expect(await post('image', posted)).toMatchObject({
       status: 400,
       fields: { altText: 'Please keep this to 500 characters' },
     })
-    expect(await post('photo', { ...posted, altText: '' })).toMatchObject({
+    expect(await post('image', { ...posted, altText: '' })).toMatchObject({
       fields: { newCategory: 'Please name the category' },
     })
   })
 
   test('are moved one at a time, so that two operators who move different ones both do', async () => {
     await addProperty(['a', 'b', 'c', 'd'])
-    await done('move-photo', { id: nameOf('d'), to: 'first' })
-    await done('move-photo', { id: nameOf('a'), to: 'down' })
-    const last = await done('move-photo', { id: nameOf('c'), to: 'before', next: nameOf('b') })
+    await done('move-image', { id: nameOf('d'), to: 'first' })
+    await done('move-image', { id: nameOf('a'), to: 'down' })
+    const last = await done('move-image', { id: nameOf('c'), to: 'before', next: nameOf('b') })
     expect(await order()).toEqual(['d', 'c', 'b', 'a'])
     expect((await getProperty(services(), { slug: 'cabin' }))?.images[0]?.src).toBe(nameOf('d'))
     expect(await undo(last)).toMatchObject({ ok: true })
     expect(await order()).toEqual(['d', 'b', 'a', 'c'])
-    expect(await post('move-photo', { id: nameOf('a'), to: 'before', next: nameOf('gone') })).toMatchObject({
+    expect(await post('move-image', { id: nameOf('a'), to: 'before', next: nameOf('gone') })).toMatchObject({
       status: 409,
     })
-    expect(await post('move-photo', { id: nameOf('gone'), to: 'first' })).toMatchObject({ status: 404 })
+    expect(await post('move-image', { id: nameOf('gone'), to: 'first' })).toMatchObject({ status: 404 })
   })
 
   test('are removed at once, and come back to their place with their words for 30 days', async () => {
     await addProperty(['a', 'b', 'c'])
-    await done('photo', await details('b', { altText: 'The porch', category: 'Outside' }))
+    await done('image', await details('b', { altText: 'The porch', category: 'Outside' }))
     const sectionImages = { sectionImages: ['', nameOf('b'), ''] }
     const presentation = sql`${properties.presentation} || ${JSON.stringify(sectionImages)}::jsonb`
     await database().db.update(properties).set({ presentation })
@@ -226,7 +226,7 @@ describeWithDatabase('the photos of a home', (database) => {
       .db.update(propertyUnits)
       .set({ heroImage: nameOf('b') })
       .returning()
-    const change = await done('remove-photo', { id: nameOf('b') })
+    const change = await done('remove-image', { id: nameOf('b') })
     expect(await order()).toEqual(['a', 'c'])
     expect(await namedLarge()).toEqual([])
     expect(await isPublic(database().db, nameOf('b'))).toBe(false)
@@ -238,16 +238,16 @@ describeWithDatabase('the photos of a home', (database) => {
     expect((await database().db.select().from(propertyUnits))[0]).toEqual(unit)
     // What is back is not cleaned up.
     await cleanUp(60)
-    const again = await done('remove-photo', { id: nameOf('b') })
+    const again = await done('remove-image', { id: nameOf('b') })
     await cleanUp(31)
     expect(await undo(again)).toMatchObject({ message: expect.stringContaining('can come back for 30 days') })
   })
 
   test('are replaced in their place with their words, and the earlier one comes back', async () => {
     await addProperty(['a', 'b'])
-    await done('photo', await details('a', { altText: 'The porch', category: 'Outside' }))
+    await done('image', await details('a', { altText: 'The porch', category: 'Outside' }))
     expect((await send({ replace: nameOf('a') })).status).toBe(200)
-    const [shown] = (await page()).photos
+    const [shown] = (await page()).images
     expect(shown).toMatchObject({ altText: 'The porch', category: 'outside', width: 1600 })
     expect(shown?.id).not.toBe(nameOf('a'))
     expect(await undo((await changeOf('Photo replaced'))?.id ?? '')).toMatchObject({ ok: true })
@@ -258,8 +258,8 @@ describeWithDatabase('the photos of a home', (database) => {
 
   test('have categories that are renamed, moved and removed', async () => {
     await addProperty(['a', 'b'])
-    await done('photo', await details('a', { category: 'Kitchen' }))
-    await done('photo', await details('b', { category: 'Outside' }))
+    await done('image', await details('a', { category: 'Kitchen' }))
+    await done('image', await details('b', { category: 'Outside' }))
     const labels = async () => (await page()).categories.map(({ label }) => label)
     const version = (await page()).categoriesVersion
     await done('categories', { 'labels.kitchen': 'Kitchens', 'labels.outside': 'Outside', version })

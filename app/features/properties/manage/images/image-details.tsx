@@ -14,7 +14,7 @@ export function categoryChoices(categories: ImagesPage['categories']): [value: s
 }
 
 type Props = {
-  photo: Image
+  image: Image
   page: Pick<ImagesPage, 'categories' | 'units'>
   answer: ChangeAnswer | null
   /** What opens the form; without it the form is open. */
@@ -22,11 +22,11 @@ type Props = {
 }
 
 /** The words and the category of a photo. */
-export function ImageDetails({ photo: image, page, answer, summary }: Props) {
+export function ImageDetails({ image, page, answer, summary }: Props) {
   const { id, version, altText, caption, category, unitId } = image
   return (
     <ChangeForm<typeof imageChanges>
-      intent="photo"
+      intent="image"
       id={id}
       version={version}
       summary={summary}
@@ -43,7 +43,7 @@ export function ImageDetails({ photo: image, page, answer, summary }: Props) {
             hint={summary && 'What it shows, for people who can’t see it'}
           />
           <FormSelect field={fields.category} label="Category" none="None" options={categoryChoices(page.categories)} />
-          <div className="photo-new-category">
+          <div className="image-new-category">
             <FormText field={fields.newCategory} label="Name of the new category" />
           </div>
           {page.units.length > 1 && (

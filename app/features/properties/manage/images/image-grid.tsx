@@ -8,9 +8,9 @@ import { useImageOrder } from './use-image-order.ts'
 
 type Props = { page: ImagesPage; answer: ChangeAnswer | null }
 
-const versionsOf = (images: ImagesPage['photos']) => images.map(({ id, version }) => `${id} ${version}`).join('\n')
+const versionsOf = (images: ImagesPage['images']) => images.map(({ id, version }) => `${id} ${version}`).join('\n')
 
-export const incompleteImages = ({ photos: images }: ImagesPage) =>
+export const incompleteImages = ({ images }: ImagesPage) =>
   images.filter(({ needs, isGone }) => needs.length > 0 && !isGone)
 
 /** The photos that lack words or a category, with their forms open. */
@@ -26,16 +26,16 @@ export function ImagesToComplete({ page, answer }: Props) {
         Say in the alt text what the photo shows: guests who can’t see it hear it, and search engines read it. The
         category is its group in the gallery.
       </p>
-      <ul ref={list} className="photo-todo">
+      <ul ref={list} className="image-todo">
         {images.map((image) => (
           <li key={image.id}>
-            <div className="photo-frame">
-              <ImageImage photo={image} />
+            <div className="image-frame">
+              <ImageImage image={image} />
             </div>
             <div>
-              <ImageWarnings photo={image} />
+              <ImageWarnings image={image} />
             </div>
-            <ImageDetails photo={image} page={page} answer={answer} />
+            <ImageDetails image={image} page={page} answer={answer} />
           </li>
         ))}
       </ul>
@@ -45,12 +45,12 @@ export function ImagesToComplete({ page, answer }: Props) {
 
 /** All photos in their one order. */
 export function ImageGrid({ page, answer }: Props) {
-  const { photos: images } = page
+  const { images } = page
   const order = useImageOrder(images.map(({ id }) => id))
   const list = useRestoredFocus<HTMLOListElement>(versionsOf(images))
   return (
-    <section aria-labelledby="photos">
-      <h2 id="photos">
+    <section aria-labelledby="images">
+      <h2 id="images">
         In guests’ order <small>{countOf(images.length, 'photo')}</small>
       </h2>
       {images.length === 0 ? (
@@ -64,9 +64,9 @@ export function ImageGrid({ page, answer }: Props) {
       <p role="status" className="sr-only">
         {order.said}
       </p>
-      <ol ref={list} className="photo-grid" data-dragging={order.dragged !== null || undefined}>
+      <ol ref={list} className="image-order" data-dragging={order.dragged !== null || undefined}>
         {images.map((image) => (
-          <ImageCard key={image.id} photo={image} page={page} answer={answer} order={order} />
+          <ImageCard key={image.id} image={image} page={page} answer={answer} order={order} />
         ))}
       </ol>
     </section>

@@ -27,16 +27,16 @@ const GONE = refuse('refused', `The photo is gone by now: a removed one can come
 const NO_PROPERTY = refuse('refused', 'The home is gone.')
 const NOT_SHOWN = refuse('refused', 'This photo isn’t among the home’s photos anymore.')
 
-const photo = imageRecordSchema
+const image = imageRecordSchema
 const moved = z.object({ image: z.string(), order: z.array(z.string()) })
-const replaced = z.object({ photo, by: z.string() })
+const replaced = z.object({ image, by: z.string() })
 const categories = z.array(z.object({ category: z.string(), label: z.string() })) satisfies z.ZodType<Category[]>
 
 /** Begins to show an image again. One from before the uploads has no row, and is never deleted. */
 const lockForShowing = async (tx: Tx, image: string) =>
   !image.startsWith('/objects/') || (await lockImage(tx, image, 'share'))
 
-type Change<Before, After> = { home: PropertyImages; before: Before; after: After; tx: Tx; now: Date }
+type Change<Before, After> = { property: PropertyImages; before: Before; after: After; tx: Tx; now: Date }
 
 /** Takes a change back in a property that is locked. The images that it shows or removes are locked before. */
 const undoIn = <Before, After>(
@@ -50,15 +50,15 @@ const undoIn = <Before, After>(
     if (shows && !(await lockForShowing(tx, shows))) return GONE
     const property = await lockImages({ db: tx, clock, log }, eq(properties.id, subjectId))
     if (!property) return NO_PROPERTY
-    return take({ home: property, before, after, tx, now: clock.now() })
+    return take({ property, before, after, tx, now: clock.now() })
   })
 
 const wordsAndPlace = ({ places }: ImageRecord) => places.map(({ displayOrder: _, ...words }) => words)
 
 const undoAdded = undoIn(
-  { before: photo.nullable(), after: photo },
+  { before: image.nullable(), after: image },
   (_, { image }) => ({ removes: image }),
-  async ({ home: property, before, after: { image }, tx, now }) => {
+  async ({ property, before, after: { image }, tx, now }) => {
     const shown = recordOf(property, image)
     if (!isShown(shown)) return NOT_SHOWN
     if (before) await storePlaces(tx, property, image, before.places)
@@ -68,9 +68,9 @@ const undoAdded = undoIn(
 )
 
 const undoChanged = undoIn(
-  { before: photo, after: photo },
+  { before: image, after: image },
   () => ({}),
-  async ({ home: property, before, after, tx }) => {
+  async ({ property, before, after, tx }) => {
     const shown = recordOf(property, after.image)
     if (!isShown(shown)) return NOT_SHOWN
     if (canonical(wordsAndPlace(shown)) !== canonical(wordsAndPlace(after)))
@@ -86,9 +86,9 @@ const undoChanged = undoIn(
 )
 
 const undoRemoved = undoIn(
-  { before: photo, after: z.unknown() },
+  { before: image, after: z.unknown() },
   ({ image }) => ({ shows: image }),
-  async ({ home: property, before, tx, now }) => {
+  async ({ property, before, tx, now }) => {
     if (isShown(recordOf(property, before.image))) return refuse('refused', 'This photo is back already.')
     await putBack(tx, property, before, now)
     return undefined
@@ -97,8 +97,8 @@ const undoRemoved = undoIn(
 
 const undoReplaced = undoIn(
   { before: replaced, after: replaced },
-  (earlier) => ({ shows: earlier.photo.image, removes: earlier.by }),
-  async ({ home: property, before: { photo: earlier, by }, tx, now }) => {
+  (earlier) => ({ shows: earlier.image.image, removes: earlier.by }),
+  async ({ property, before: { image: earlier, by }, tx, now }) => {
     const shown = recordOf(property, by)
     if (!isShown(shown)) return NOT_SHOWN
     if (isShown(recordOf(property, earlier.image))) return refuse('refused', 'The earlier photo is back already.')
@@ -110,7 +110,7 @@ const undoReplaced = undoIn(
 const undoMoved = undoIn(
   { before: moved, after: moved },
   () => ({}),
-  async ({ home: property, before, after, tx, now }) => {
+  async ({ property, before, after, tx, now }) => {
     const known = new Set(after.order)
     const here = new Set(property.order)
     const shown = property.order.filter((path) => known.has(path))
@@ -125,7 +125,7 @@ const undoMoved = undoIn(
 const undoCategories = undoIn(
   { before: categories, after: categories },
   () => ({}),
-  async ({ home: property, before, after, tx, now }) => {
+  async ({ property, before, after, tx, now }) => {
     const { gallery } = property.presentation
     if (canonical(gallery.groups) !== canonical(after))
       return refuse('refused', 'The categories were changed again since. Undo the later change first.')
@@ -146,7 +146,7 @@ function factsBetween(before: Record<string, string>, after: Record<string, stri
     .filter((fact) => fact.before !== fact.after)
 }
 
-const imageFacts = fromRecorded({ before: photo.nullish(), after: photo.nullish() }, ({ before, after }) =>
+const imageFacts = fromRecorded({ before: image.nullish(), after: image.nullish() }, ({ before, after }) =>
   factsBetween(linesOf(before), linesOf(after)),
 )
 

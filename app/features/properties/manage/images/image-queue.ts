@@ -38,7 +38,7 @@ function createList() {
   const set = (changed: Entry[]) => {
     entries = changed
     items = entries.map(({ shown }) => shown)
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   return {
     entries: () => entries,
@@ -46,9 +46,9 @@ function createList() {
     change: (id: string, shown: Partial<QueuedImage>) =>
       set(entries.map((entry) => (entry.shown.id === id ? { ...entry, shown: { ...entry.shown, ...shown } } : entry))),
     items: () => items,
-    subscribe(tell: () => void) {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
+    subscribe(notify: () => void) {
+      listeners.add(notify)
+      return () => void listeners.delete(notify)
     },
   }
 }

@@ -51,8 +51,8 @@ export function imageUploadApi(services: Services, access: OperatorAccess, limit
     const operator = { services, by: context.get('operator'), params: { slug: context.req.param('slug') } }
     const image = upload.url
     const outcome = replace
-      ? await makeChange(uploadChanges['replace-photo'], { ...operator, id: replace }, { photo: image })
-      : await makeChange(uploadChanges['add-photo'], operator, { photo: image, ...chosen })
+      ? await makeChange(uploadChanges['replace-image'], { ...operator, id: replace }, { image })
+      : await makeChange(uploadChanges['add-image'], operator, { image, ...chosen })
     if (outcome.ok) return { ok: true, id: outcome.id }
     return { ...outcome, reason: 'not-added', fields: undefined }
   }

@@ -92,7 +92,7 @@ async function chooseCategory(tx: Tx, property: PropertyImages, { category = '',
 const chosenUnit = async (tx: Tx, property: PropertyImages, unitId: string | undefined) =>
   property.units.find(({ id }) => id === unitId)?.id ?? (await mainUnit(tx, property))
 
-const addForm = z.object({ photo: boundedText(500), ...categoryFields })
+const addForm = z.object({ image: boundedText(500), ...categoryFields })
 
 /** Adds an uploaded photo at the end. Sent again, it is added once. */
 const addImage = defineChange({
@@ -100,10 +100,9 @@ const addImage = defineChange({
   name: 'image.added',
   ...IMAGE_WORDS['image.added'],
   form: addForm,
-  lock: async (tx, posted, { photo: image }) =>
-    (await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null,
+  lock: async (tx, posted, { image }) => ((await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null),
   gone: NO_IMAGE.message,
-  run: async (tx, { photo: image, unitId, ...chosen }, posted) => {
+  run: async (tx, { image, unitId, ...chosen }, posted) => {
     const { subject: property, now } = posted
     if (property.order.includes(image)) return null
     if (property.order.length >= MOST_IMAGES)
@@ -121,16 +120,16 @@ const replaceWith = defineChange({
   scope: 'content:write',
   name: 'image.replaced',
   ...IMAGE_WORDS['image.replaced'],
-  form: z.object({ photo: boundedText(500) }),
-  lock: async (tx, posted, { photo: image }) =>
+  form: z.object({ image: boundedText(500) }),
+  lock: async (tx, posted, { image }) =>
     (await lockImage(tx, image, 'share')) ? lockPropertyAnd(({ id }) => id)(tx, posted) : null,
   gone: NO_IMAGE.message,
-  run: async (tx, { photo: by }, { subject: property, id, now }) => {
+  run: async (tx, { image: by }, { subject: property, id, now }) => {
     if (property.order.includes(by)) return null
     const image = recordOf(property, id)
     if (!isShown(image)) return NOT_SHOWN
     await replaceImage(tx, property, image, { by, now })
-    const record = { photo: image, by }
+    const record = { image, by }
     return { ...about(property), before: record, after: record }
   },
 })
@@ -256,9 +255,9 @@ const labelsForm = z.object({
 })
 
 export const imageChanges = {
-  photo: changeDetails,
-  'remove-photo': removeImage,
-  'move-photo': moveImage,
+  image: changeDetails,
+  'remove-image': removeImage,
+  'move-image': moveImage,
   categories: categoriesChange(
     labelsForm,
     ({ labels }, groups) => {
@@ -287,4 +286,4 @@ export const imageChanges = {
 }
 
 /** What comes with the upload of a photo. */
-export const uploadChanges = { 'add-photo': addImage, 'replace-photo': replaceWith }
+export const uploadChanges = { 'add-image': addImage, 'replace-image': replaceWith }

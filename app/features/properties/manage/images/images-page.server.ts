@@ -54,10 +54,10 @@ export async function getImagesPage(
     slug,
     name,
     published,
-    photos: images,
+    images,
     units: units.map((unit) => ({ id: unit.id, name: unit.name })),
     categories: groups.map(({ category, label }) => {
-      return { category, label, count: images.filter((photo) => photo.category === category).length }
+      return { category, label, count: images.filter((image) => image.category === category).length }
     }),
     categoriesVersion: versionOf(groups),
   }

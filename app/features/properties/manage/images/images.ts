@@ -40,7 +40,7 @@ export type ImagesPage = {
   slug: string
   name: string
   published: boolean
-  photos: Image[]
+  images: Image[]
   /** From so many photos on Google lists a vacation rental. */
   fewestListed: number
   units: { id: string; name: string }[]

@@ -87,7 +87,7 @@ describeWithDatabase('the images of a property', (database) => {
     await attach({ ...call, caption: 'The cove at dusk' })
     await detach(property)
     const recorded = await db().select().from(audit).orderBy(asc(audit.happenedAt), asc(audit.id))
-    const photo = (caption: string) => ({
+    const image = (caption: string) => ({
       image: COVE,
       at: 0,
       heads: [],
@@ -97,14 +97,14 @@ describeWithDatabase('the images of a property', (database) => {
     })
     expect(recorded.map(({ action, propertyIds, before, after }) => ({ action, propertyIds, before, after }))).toEqual(
       expect.arrayContaining([
-        { action: 'image.added', propertyIds: [property], before: null, after: photo('The cove') },
+        { action: 'image.added', propertyIds: [property], before: null, after: image('The cove') },
         {
           action: 'image.changed',
           propertyIds: [property],
-          before: photo('The cove'),
-          after: photo('The cove at dusk'),
+          before: image('The cove'),
+          after: image('The cove at dusk'),
         },
-        { action: 'image.removed', propertyIds: [property], before: photo('The cove at dusk'), after: null },
+        { action: 'image.removed', propertyIds: [property], before: image('The cove at dusk'), after: null },
       ]),
     )
     expect(recorded).toHaveLength(3)

@@ -37,7 +37,7 @@ export function useImageOrder(stored: string[]) {
   const store = (id: string, wanted: string[]) => {
     if (wanted.indexOf(id) === stored.indexOf(id)) return
     const next = wanted[wanted.indexOf(id) + 1] ?? ''
-    submit({ intent: 'move-photo', id, to: 'before', next }, { method: 'post', preventScrollReset: true })
+    submit({ intent: 'move-image', id, to: 'before', next }, { method: 'post', preventScrollReset: true })
   }
   const show = (id: string, wanted: string[]) => {
     setOrder(wanted)
@@ -60,7 +60,7 @@ export function useImageOrder(stored: string[]) {
     },
     /** A finger drags the handle, a mouse the whole photo. */
     press(id: string, event: PointerEvent) {
-      const isHandle = (event.target as Element).closest('.photo-handle') !== null
+      const isHandle = (event.target as Element).closest('.image-handle') !== null
       if (event.button !== 0 || (event.pointerType !== 'mouse' && !isHandle)) return
       drag({
         start: event,
@@ -112,8 +112,8 @@ function drag({ start, order: first, id, onOrder, onEnd }: Drag) {
     if (!isOn) onOrder(order)
     isOn = true
     scroll = SCROLL_STEP * (Number(clientY > window.innerHeight - EDGE) - Number(clientY < EDGE))
-    const card = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-photo]')
-    const target = card?.dataset.photo
+    const card = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-image]')
+    const target = card?.dataset.image
     if (target === over) return
     over = target
     if (!target || target === id) return

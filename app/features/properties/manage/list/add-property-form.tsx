@@ -4,7 +4,7 @@ import { COPIED_OF_PROPERTY } from './copied-of-property.ts'
 import type { propertiesChanges } from './property-row.changes.server.ts'
 
 type Props = {
-  homes: { slug: string; name: string }[]
+  properties: { slug: string; name: string }[]
   zones: readonly string[]
   formKey: string
   answer: ChangeAnswer | null
@@ -12,7 +12,7 @@ type Props = {
 
 /** Adds a draft, from nothing or like another home. */
 export function AddPropertyForm(props: Props) {
-  if (props.homes.length > 0) return <Fields {...props} summary="Add a home" />
+  if (props.properties.length > 0) return <Fields {...props} summary="Add a home" />
   return (
     <section aria-labelledby="add-home">
       <h2 id="add-home">Add a home</h2>
@@ -22,7 +22,7 @@ export function AddPropertyForm(props: Props) {
 }
 
 /** With a summary, the form is closed until it is opened. */
-function Fields({ homes: properties, zones, formKey, answer, summary }: Props & { summary: string | undefined }) {
+function Fields({ properties, zones, formKey, answer, summary }: Props & { summary: string | undefined }) {
   return (
     <ChangeForm<typeof propertiesChanges>
       intent="add"

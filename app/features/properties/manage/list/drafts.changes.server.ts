@@ -25,7 +25,7 @@ const draftsOf = (tx: Tx) =>
 /** The drafts of homes that come with the product, by their names or photos. */
 export function samplesOf(
   properties: readonly Property[],
-  { homes: names, images }: Services['demoMarks'],
+  { properties: names, images }: Services['demoMarks'],
 ): Property[] {
   return properties.filter(
     (property) => names.includes(property.name) || property.images.some((path) => path.startsWith(images)),
@@ -45,9 +45,9 @@ const undoPublishing = undoFrom({ after: z.array(z.guid()) }, async (tx, { clock
 /** Publishes every draft that has what it must have, and asks once about the rest. */
 export const publishDrafts = defineChange({
   scope: 'content:write',
-  name: 'homes.published',
+  name: 'properties.published',
   words: fromRecorded({ after: texts }, ({ after }) => `${countOf(after.length, 'home')} published`),
-  facts: { label: 'Published', kind: 'homes' },
+  facts: { label: 'Published', kind: 'properties' },
   undo: undoPublishing,
   form: z.object({}),
   run: async (tx, _, { services, now, isConfirmed }) => {
@@ -83,8 +83,8 @@ export async function deleteDraft(tx: Tx, property: Property, now: Date) {
     .from(unitImages)
     .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
     .where(eq(propertyUnits.propertyId, property.id))
-  const { photo } = property.host as { photo?: string }
-  const paths = new Set([...property.images, ...shown.map((image) => image.path), ...(photo ? [photo] : [])])
+  const { image } = property.host as { image?: string }
+  const paths = new Set([...property.images, ...shown.map((image) => image.path), ...(image ? [image] : [])])
   // Nobody else begins to show one of them meanwhile. Always in the same order: two could deadlock.
   for (const path of [...paths].sort()) await lockImage(tx, path, 'update')
   await tx.delete(properties).where(eq(properties.id, property.id))
@@ -96,7 +96,7 @@ const GONE = 'It is gone with its texts and photos. Add it again instead.'
 /** Removes a draft that was never booked. */
 export const removeProperty = defineChange({
   scope: 'content:write',
-  name: 'home.removed',
+  name: 'property.removed',
   words: 'Draft of a home removed',
   facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
   undo: GONE,
@@ -118,7 +118,7 @@ export const removeProperty = defineChange({
  */
 export const removeSamples = defineChange({
   scope: 'content:write',
-  name: 'homes.samples-removed',
+  name: 'properties.samples-removed',
   facts: { label: 'Drafts removed', kind: 'lines' },
   words: fromRecorded({ before: texts }, ({ before: { length } }) => {
     return `${countOf(length, 'sample home')} removed, with the texts about ${length === 1 ? 'it' : 'them'}`

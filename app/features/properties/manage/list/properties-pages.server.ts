@@ -28,13 +28,13 @@ export async function listManagedProperties(services: Services) {
     const missing = await listMissing(services, db, property)
     musts.set(property.id, missing.filter(({ level }) => level === 'must').length)
   }
-  const homes = rows.flatMap(({ id, slug, name, location, status, images }) => {
+  const listed = rows.flatMap(({ id, slug, name, location, status, images }) => {
     const property = priced.get(slug)
     const cover: ImageSource | null = covers.get(images[0] ?? '') ?? null
     return property ? [{ ...property, slug, name, location, status, cover, musts: musts.get(id) ?? 0 }] : []
   })
   return {
-    homes,
+    properties: listed,
     ready: drafts.filter(({ id }) => musts.get(id) === 0).length,
     samples: samplesOf(drafts, demoMarks).length,
     zones: TIME_ZONES,

@@ -53,7 +53,7 @@ describeWithDatabase('the homes of an operator', (database) => {
     const page = await opens('ridge-house', true)
     expect(page).toMatchObject({ property: { name: 'Ridge House', isListed: false } })
     expect(Object.keys((page as { draft: { empty: object } }).draft.empty)).toEqual(
-      expect.arrayContaining(['photos', 'story', 'rooms', 'amenities', 'host']),
+      expect.arrayContaining(['images', 'story', 'rooms', 'amenities', 'host']),
     )
   })
 
@@ -93,17 +93,19 @@ describeWithDatabase('the homes of an operator', (database) => {
   })
 
   test('the time zone of a new home comes from its place, or is asked', async () => {
-    const home = { name: 'Ridge', maxGuests: '4' }
-    expect(await add({ ...home, location: 'Bend, Oregon' })).toMatchObject({
+    const property = { name: 'Ridge', maxGuests: '4' }
+    expect(await add({ ...property, location: 'Bend, Oregon' })).toMatchObject({
       ok: false,
       fields: { timeZone: 'Please choose one: “Bend, Oregon” doesn’t say it' },
     })
     expect(await stored('ridge')).toBeUndefined()
-    await add({ ...home, location: 'Bend, Oregon', timeZone: 'America/Los_Angeles' })
+    await add({ ...property, location: 'Bend, Oregon', timeZone: 'America/Los_Angeles' })
     expect(await stored('ridge')).toMatchObject({ timeZone: 'America/Los_Angeles' })
-    await add({ ...home, name: 'Snow', location: 'Oak Creek, CO', timeZone: '' })
+    await add({ ...property, name: 'Snow', location: 'Oak Creek, CO', timeZone: '' })
     expect(await stored('snow')).toMatchObject({ timeZone: 'America/Denver' })
-    expect(await add({ ...home, location: 'Oak Creek, CO', timeZone: 'America/Nowhere' })).toMatchObject({ ok: false })
+    expect(await add({ ...property, location: 'Oak Creek, CO', timeZone: 'America/Nowhere' })).toMatchObject({
+      ok: false,
+    })
   })
 
   test('one photo is enough to publish; below eight it is said that search engines do not list the home', async () => {

@@ -43,7 +43,7 @@ const partsOf = (take: readonly CopiedOfProperty[]): CopiedPart[] => [
 /** Adds a draft, with what it takes over from another home. */
 const addProperty = defineChange({
   scope: 'content:write',
-  name: 'home.drafted',
+  name: 'property.drafted',
   words: 'Home added as a draft',
   facts: { name: { label: 'Name', kind: 'line' }, location: { label: 'Place', kind: 'line' } },
   undo: 'Remove the draft instead.',
@@ -59,7 +59,7 @@ const addProperty = defineChange({
     ),
     key: boundedText(100).optional(),
   }),
-  once: 'homes',
+  once: 'properties',
   run: async (tx, { from, take, key: _, timeZone, ...typed }, { services, now }) => {
     const [other] = from ? await tx.select().from(properties).where(eq(properties.slug, from)) : []
     if (from && !other)
@@ -140,9 +140,9 @@ const undoOrder = undoFrom({ before: ids, after: ids }, async (tx, { clock }, { 
 /** A home moves up or down by one, in lists and on the home page. */
 const moveProperty = defineChange({
   scope: 'content:write',
-  name: 'homes.reordered',
+  name: 'properties.reordered',
   words: 'Order of the homes changed',
-  facts: { label: 'Order', kind: 'homes' },
+  facts: { label: 'Order', kind: 'properties' },
   undo: undoOrder,
   form: z.object({ to: z.enum(['up', 'down']) }),
   run: async (tx, { to }, { id: slug, now }) => {
@@ -184,7 +184,7 @@ const undoAddress = undoFrom({ before: z.string() }, async (tx, { clock }, { sub
 
 const addressChange = defineChange({
   scope: 'content:write',
-  name: 'home.address-changed',
+  name: 'property.address-changed',
   words: 'Address of a home’s page changed',
   facts: { label: 'Address', kind: 'path', under: '/property/' },
   undo: undoAddress,

@@ -14,7 +14,7 @@ type Overview = {
   versions: { status: string; address: string }
   siteUrl: string
 }
-type Props = { home: Overview; answer: ChangeAnswer | null }
+type Props = { property: Overview; answer: ChangeAnswer | null }
 
 const STATUSES = PROPERTY_STATUSES.map((status) => {
   const { label, meaning } = STATUS_WORDS[status]
@@ -22,7 +22,7 @@ const STATUSES = PROPERTY_STATUSES.map((status) => {
 })
 
 /** What guests can do with the home, and the form that changes it. */
-export function StatusSection({ home: property, answer }: Props) {
+export function StatusSection({ property, answer }: Props) {
   const { label, meaning } = STATUS_WORDS[property.status]
   const isDraft = property.status === 'draft'
   return (
@@ -50,7 +50,7 @@ const LEVELS = {
 } as const
 
 /** What the home lacks, each with the way to its form. */
-export function MissingSections({ home: { slug, missing } }: Pick<Props, 'home'>) {
+export function MissingSections({ property: { slug, missing } }: Pick<Props, 'property'>) {
   return Object.entries(LEVELS).map(([level, heading]) => {
     const own = missing.filter((one) => one.level === level)
     if (own.length === 0) return null
@@ -70,7 +70,7 @@ export function MissingSections({ home: { slug, missing } }: Pick<Props, 'home'>
 }
 
 /** The address of the home's page. */
-export function AddressSection({ home: property, answer }: Props) {
+export function AddressSection({ property, answer }: Props) {
   return (
     <section aria-labelledby="address">
       <h2 id="address">Address of its page</h2>
@@ -97,7 +97,7 @@ export function AddressSection({ home: property, answer }: Props) {
 }
 
 /** Removes a draft, with its photos. */
-export function RemoveSection({ home: property }: Pick<Props, 'home'>) {
+export function RemoveSection({ property }: Pick<Props, 'property'>) {
   if (property.status !== 'draft') return null
   return (
     <section aria-labelledby="remove">

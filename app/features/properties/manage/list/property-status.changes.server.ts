@@ -49,7 +49,7 @@ async function countComing(tx: Tx, property: typeof properties.$inferSelect, now
  */
 export const propertyStatusChange = defineChange({
   scope: 'content:write',
-  name: 'home.status-changed',
+  name: 'property.status-changed',
   words: fromRecorded({ after: recorded }, ({ after }) => `Home is ${labelOf(after).toLowerCase()}`),
   facts: { label: 'Status', kind: 'choice', options: STATUS_WORDS },
   undo: undoStatus,

@@ -54,8 +54,8 @@ async function imagesMissing(tx: Tx, property: Property): Promise<Missing[]> {
   const wordless = shown.filter(({ alt }) => alt.trim() === '').length
   const has = (word: string) => shown.some(({ alt, category }) => `${category} ${alt}`.toLowerCase().includes(word))
   const found: Missing[] = []
-  if (count === 0) found.push(empty('must', 'photos', 'No photo'))
-  const should = (words: string) => found.push({ level: 'should', words, form: 'photos' })
+  if (count === 0) found.push(empty('must', 'images', 'No photo'))
+  const should = (words: string) => found.push({ level: 'should', words, form: 'images' })
   if (count > 0 && count < FEWEST_IMAGES) {
     should(`${countOf(count, 'photo')} of the ${FEWEST_IMAGES} that Google wants before it lists a vacation rental`)
   }

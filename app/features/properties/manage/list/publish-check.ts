@@ -1,6 +1,6 @@
 /** The sections of a home's page that can be empty, and the forms where they are filled in. */
 const SECTION_FORMS = {
-  photos: { title: 'Photos', page: 'photos' },
+  images: { title: 'Photos', page: 'images' },
   story: { title: 'Story', page: 'page#change-story' },
   rooms: { title: 'Rooms and beds', page: 'page#change-rooms' },
   amenities: { title: 'Amenities', page: 'page#change-amenities' },

@@ -23,11 +23,11 @@ export async function findUnpublished(
   // PostgreSQL text rejects NUL and would throw.
   if (slug.includes('\0')) return null
   const { db } = services
-  const [home] = await db.select().from(properties).where(eq(properties.slug, slug))
-  if (home?.status === 'retired') return { to: '/#properties' }
-  if (home?.status === 'draft' && (await isOperator())) {
+  const [row] = await db.select().from(properties).where(eq(properties.slug, slug))
+  if (row?.status === 'retired') return { to: '/#properties' }
+  if (row?.status === 'draft' && (await isOperator())) {
     const property = await getPropertyOfAnyStatus(services, slug)
-    const missing = await listMissing(services, db, home)
+    const missing = await listMissing(services, db, row)
     const sections = missing.flatMap(({ section }) => section ?? [])
     const empty = sections.map((section) => {
       const { title } = PROPERTY_FORMS[section]

@@ -29,15 +29,15 @@ function typedBeds(list: unknown): Bed[] {
 
 /** The large photos as guests see them, in their places. They are among the home’s own. */
 export function ImagesPart(props: PartProps) {
-  const { photos: images, seen, parts, content } = props.page
-  const { isNone, ...chosen } = parts.photos
+  const { images, seen, parts, content } = props.page
+  const { isNone, ...chosen } = parts.images
   const isOurs = !isNone && !Object.values(chosen).some(Boolean)
   const large = seen.large.flatMap((image, at) => (image ? [{ ...image, place: PLACES[at] }] : []))
   return (
-    <ImageChoices value={{ images: images, send: null, accept: '' }}>
-      <PartSection {...props} part="photos">
+    <ImageChoices value={{ images, send: null, accept: '' }}>
+      <PartSection {...props} part="images">
         {large.length === 0 && <p className="text-muted">None.</p>}
-        <ul className="large-photos">
+        <ul className="large-images">
           {large.map(({ src, alt, place }) => (
             <li key={place}>
               <img src={plainSrc(src, 320)} alt={alt} loading="lazy" />

@@ -3,7 +3,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { type RecordFields, recordLines } from '#app/shared/record-fields.ts'
 import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
-import { homeFields, PART_NAMES } from './property-fields.ts'
+import { PART_NAMES, propertyFields } from './property-fields.ts'
 import type { PropertyPage } from './property-page.ts'
 import type { PropertyPart } from './property-record.ts'
 
@@ -18,7 +18,7 @@ type Props<Part extends PropertyPart> = PartProps & {
 
 /** Where the page of a home has the parts that are not at its top. */
 const SEEN_AT: Partial<Record<PropertyPart, string>> = {
-  photos: 'large-photos',
+  images: 'large-images',
   place: 'map',
   rooms: 'beds',
   amenities: 'amenities',
@@ -30,7 +30,7 @@ const SEEN_AT: Partial<Record<PropertyPart, string>> = {
 
 /** A part of what a home’s page says: what it says now, and the form that changes it. */
 export function PartSection<Part extends PropertyPart>({ part, page, answer, children, draw }: Props<Part>) {
-  const fields = homeFields(page.zones)[part] as unknown as RecordFields<PropertyPage['parts'][Part]>
+  const fields = propertyFields(page.zones)[part] as unknown as RecordFields<PropertyPage['parts'][Part]>
   const value = page.parts[part]
   const lines = children ? [] : recordLines(fields, value)
   return (

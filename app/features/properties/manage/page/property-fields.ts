@@ -50,7 +50,7 @@ const STORY: Fields<'story'> = {
   },
 }
 
-const PHOTOS: Fields<'photos'> = {
+const IMAGES: Fields<'images'> = {
   afterStory: {
     kind: 'image',
     label: 'After the story',
@@ -230,12 +230,12 @@ const UNITS: Fields<'units'> = {
 }
 
 /** The fields of each part of a home's page. `zones` are the time zones to choose from. */
-export const homeFields = (zones: readonly string[]) => ({
+export const propertyFields = (zones: readonly string[]) => ({
   title: TITLE,
   figures: FIGURES,
   place: PLACE(zones),
   story: STORY,
-  photos: PHOTOS,
+  images: IMAGES,
   rooms: ROOMS,
   amenities: AMENITIES,
   reviews: REVIEWS,
@@ -251,7 +251,7 @@ export const PART_NAMES: Record<PropertyPart, string> = {
   figures: 'Figures',
   place: 'Place and times',
   story: 'Story',
-  photos: 'Large photos',
+  images: 'Large photos',
   rooms: 'Rooms and beds',
   amenities: 'Amenities',
   reviews: 'Reviews',

@@ -8,29 +8,29 @@ import type { Services } from '#app/platform/services.server.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import type { Refusal } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { homeFields, PART_NAMES } from './property-fields.ts'
+import { PART_NAMES, propertyFields } from './property-fields.ts'
 import { PROPERTY_PARTS } from './property-parts.server.ts'
 import { lockPropertyRecord, type PropertyRecord } from './property-record.server.ts'
 import { PROPERTY_SCHEMAS, type PropertyInputs, type PropertyPart, type PropertyValues } from './property-record.ts'
 import { TIME_ZONES } from './time-zones.server.ts'
 
-const FIELDS = homeFields(TIME_ZONES)
+const FIELDS = propertyFields(TIME_ZONES)
 
 type Part<Value> = {
   read(record: PropertyRecord): Value
-  judge?(value: Value, record: PropertyRecord, posted: Posted): Value | Refusal
+  check?(value: Value, record: PropertyRecord, posted: Posted): Value | Refusal
   store(tx: Tx, record: PropertyRecord, value: Value, services: Services): Promise<void>
 }
 
 /** The change of a part of what a home’s page says. */
 const changeOf = <Name extends PropertyPart>(name: Name) => {
   type Schema = z.ZodType<PropertyValues[Name], PropertyInputs[Name]>
-  return recordChange<`home.${Name}-changed`, Schema, PropertyRecord>({
+  return recordChange<`property.${Name}-changed`, Schema, PropertyRecord>({
     scope: 'content:write',
     ...(PROPERTY_PARTS[name] as unknown as Part<PropertyValues[Name]>),
     schema: PROPERTY_SCHEMAS[name] as unknown as Schema,
     fields: FIELDS[name] as unknown as RecordFields<PropertyInputs[Name]>,
-    name: `home.${name}-changed`,
+    name: `property.${name}-changed`,
     title: PART_NAMES[name],
     gone: 'The home is gone.',
     lock: (db, { clock, log }, { params, subjectId }) => {
@@ -38,7 +38,7 @@ const changeOf = <Name extends PropertyPart>(name: Name) => {
       const where = subjectId ? eq(properties.id, subjectId) : eq(properties.slug, params.slug ?? '')
       return lockPropertyRecord({ db, clock, log }, where)
     },
-    about: ({ home: { id, timeZone } }) => ({ subjectId: id, propertyIds: [id], timeZone }),
+    about: ({ property: { id, timeZone } }) => ({ subjectId: id, propertyIds: [id], timeZone }),
   })
 }
 
@@ -48,7 +48,7 @@ export const propertyPageChanges = {
   story: changeOf('story'),
   figures: changeOf('figures'),
   place: changeOf('place'),
-  photos: changeOf('photos'),
+  images: changeOf('images'),
   rooms: changeOf('rooms'),
   amenities: changeOf('amenities'),
   rules: changeOf('rules'),

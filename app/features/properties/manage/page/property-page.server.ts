@@ -28,7 +28,7 @@ export async function getHomePage(services: Services, slug: string): Promise<Pro
     parts,
     versions: versions as PropertyPage['versions'],
     zones: TIME_ZONES,
-    photos: stored.map(({ src, alt }) => ({ path: src, alt })),
+    images: stored.map(({ src, alt }) => ({ path: src, alt })),
     seen: {
       map,
       rooms,

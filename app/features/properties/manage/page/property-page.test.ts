@@ -17,7 +17,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { type PropertyChange, testServices } from '#test/factories.ts'
 import { makeNamedProperty, readAsGuest } from '#test/named-property.ts'
 import { makePublishable } from '#test/publishable-property.ts'
-import { homeFields } from './property-fields.ts'
+import { propertyFields } from './property-fields.ts'
 import { propertyPageChanges } from './property-page.changes.server.ts'
 import { getHomePage } from './property-page.server.ts'
 import type { PropertyInputs, PropertyPart, PropertyValues } from './property-record.ts'
@@ -50,7 +50,7 @@ describeWithDatabase('what a home’s page says', (database) => {
     more: Record<string, string> = {},
   ) {
     const { parts, versions } = await page(slug)
-    const fields = homeFields(TIME_ZONES)[part]
+    const fields = propertyFields(TIME_ZONES)[part]
     const typed = typedRecord(fields as never, { ...parts[part], ...change(parts[part]) } as never)
     const poster = { services: services(), by: mia, params: { slug } }
     const form = { intent: part, version: versions[part], ...Object.fromEntries(posted(typed)), ...more }
@@ -127,18 +127,18 @@ describeWithDatabase('what a home’s page says', (database) => {
     }
     const ours = await large()
     expect(ours).not.toEqual([])
-    await changes(slug, 'photos', () => ({ afterRooms: at(3) }), { presentation: { sectionImages: ['', at(3), ''] } })
-    await post(slug, 'photos', () => ({ afterRooms: at(3) }))
+    await changes(slug, 'images', () => ({ afterRooms: at(3) }), { presentation: { sectionImages: ['', at(3), ''] } })
+    await post(slug, 'images', () => ({ afterRooms: at(3) }))
     expect(await large()).toEqual([null, at(3), null])
-    await post(slug, 'photos', () => ({ afterRooms: undefined }))
+    await post(slug, 'images', () => ({ afterRooms: undefined }))
     expect(await large()).toEqual(ours)
-    await post(slug, 'photos', () => ({ isNone: true }))
+    await post(slug, 'images', () => ({ isNone: true }))
     expect(await large()).toEqual([null, null, null])
-    expect(await problems(slug, 'photos', () => ({ afterStory: at(1) }))).toEqual({
+    expect(await problems(slug, 'images', () => ({ afterStory: at(1) }))).toEqual({
       isNone: 'Please uncheck this, or choose “None” for each photo',
     })
     const others = '/objects/uploads/of-another-home.jpg'
-    expect(await problems(slug, 'photos', () => ({ isNone: false, beforeMap: others }))).toEqual({
+    expect(await problems(slug, 'images', () => ({ isNone: false, beforeMap: others }))).toEqual({
       beforeMap: 'This photo is gone by now. Please choose another',
     })
   })

@@ -12,7 +12,7 @@ export type PropertyPage = {
   /** The time zones to choose from. */
   zones: readonly string[]
   /** The photos to choose from. */
-  photos: ImageChoice[]
+  images: ImageChoice[]
   /** As guests read it. `large`: the photos between sections, by place. */
   seen: Pick<PropertyView, 'map' | 'rooms' | 'reviews'> & { isOneFloor: boolean; hasPoint: boolean } & {
     large: (ImageSource | null)[]

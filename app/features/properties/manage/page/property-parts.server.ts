@@ -15,14 +15,14 @@ import { storeProperty, storeReviews, storeRooms, storeUnits, withSampleRooms } 
 
 type Part<Name extends PropertyPart> = {
   read(record: PropertyRecord): PropertyValues[Name]
-  judge?(value: PropertyValues[Name], record: PropertyRecord, posted: Posted): PropertyValues[Name] | Refusal
+  check?(value: PropertyValues[Name], record: PropertyRecord, posted: Posted): PropertyValues[Name] | Refusal
   store(tx: Tx, record: PropertyRecord, value: PropertyValues[Name], services: Services): Promise<void>
 }
 
 const orAbsent = (text: string | null) => text || undefined
 
 const title: Part<'title'> = {
-  read: ({ home: property, said }) => ({
+  read: ({ property, said }) => ({
     name: property.name,
     title: property.title,
     bookingHeading: said.bookingHeading,
@@ -35,7 +35,7 @@ const title: Part<'title'> = {
     contactLabel: orAbsent(property.contactLabel),
     theme: property.theme,
   }),
-  store: (tx, { home: property }, value, services) => {
+  store: (tx, { property }, value, services) => {
     const { name, title, description = '', contactLabel = null, theme, ...texts } = value
     const { lead = '', cardText = '', cardTitle = null, badge = null } = texts
     return storeProperty(tx, property, services, {
@@ -46,14 +46,14 @@ const title: Part<'title'> = {
 }
 
 const story: Part<'story'> = {
-  read: ({ home: property, said }) => ({ highlights: property.highlights, sections: said.story }),
-  store: (tx, { home: property }, { highlights, sections }, services) =>
+  read: ({ property, said }) => ({ highlights: property.highlights, sections: said.story }),
+  store: (tx, { property }, { highlights, sections }, services) =>
     storeProperty(tx, property, services, { columns: { highlights }, said: { story: sections } }),
 }
 
-type Judged = { maxGuests: number; bathrooms: number; rooms: { beds: Bed[]; bathroom?: string | undefined }[] }
+type CheckedFigures = { maxGuests: number; bathrooms: number; rooms: { beds: Bed[]; bathroom?: string | undefined }[] }
 
-const judgedOf = ({ home: property, rooms }: PropertyRecord): Judged => {
+const checkedFigures = ({ property, rooms }: PropertyRecord): CheckedFigures => {
   return { maxGuests: property.maxGuests, bathrooms: Number(property.bathrooms), rooms }
 }
 
@@ -63,21 +63,21 @@ const judgedOf = ({ home: property, rooms }: PropertyRecord): Judged => {
  */
 function refuseContradictions(
   record: PropertyRecord,
-  after: Partial<Judged>,
+  after: Partial<CheckedFigures>,
   { isConfirmed }: Posted,
   fieldOf: (figure: 'maxGuests' | 'bathrooms') => string,
 ): ChangeRefusal | null {
-  const [was, now] = [contradictions(judgedOf(record)), contradictions({ ...judgedOf(record), ...after })]
+  const [was, now] = [contradictions(checkedFigures(record)), contradictions({ ...checkedFigures(record), ...after })]
   const figures = (['maxGuests', 'bathrooms'] as const).filter((figure) => now[figure] && now[figure] !== was[figure])
   if (figures.length === 0) return null
   const fields = Object.fromEntries(figures.map((figure) => [fieldOf(figure), now[figure] ?? '']))
-  if (record.home.published) return refuse('invalid-input', CHECK_FIELDS, fields)
+  if (record.property.published) return refuse('invalid-input', CHECK_FIELDS, fields)
   const asks = figures.map((figure) => `${now[figure]}. Guests can’t see the home like that.`)
   return isConfirmed ? null : { ...refuse('refused', '', fields), asks }
 }
 
 const figures: Part<'figures'> = {
-  read: ({ home: property, said }) => ({
+  read: ({ property, said }) => ({
     propertyType: property.propertyType,
     maxGuests: property.maxGuests,
     maxInfants: property.maxInfants,
@@ -87,8 +87,8 @@ const figures: Part<'figures'> = {
     floorArea: property.floorArea ?? undefined,
     extraFacts: said.extraFacts,
   }),
-  judge: (value, record, posted) => refuseContradictions(record, value, posted, (figure) => figure) ?? value,
-  store: (tx, { home: property }, { extraFacts, floorArea = null, bathrooms, ...columns }, services) =>
+  check: (value, record, posted) => refuseContradictions(record, value, posted, (figure) => figure) ?? value,
+  store: (tx, { property }, { extraFacts, floorArea = null, bathrooms, ...columns }, services) =>
     storeProperty(tx, property, services, {
       columns: { ...columns, floorArea, bathrooms: bathrooms.toFixed(1) },
       said: { extraFacts },
@@ -96,7 +96,7 @@ const figures: Part<'figures'> = {
 }
 
 const place: Part<'place'> = {
-  read: ({ home: property }) => ({
+  read: ({ property }) => ({
     location: property.location,
     address: property.address === property.location ? undefined : orAbsent(property.address),
     city: orAbsent(property.city),
@@ -111,7 +111,7 @@ const place: Part<'place'> = {
     checkInTime: property.checkInTime,
     checkOutTime: property.checkOutTime,
   }),
-  store: (tx, { home: property }, { coordinates = '', ...value }, services) => {
+  store: (tx, { property }, { coordinates = '', ...value }, services) => {
     const { address = value.location, city = null, region = null, postalCode = null } = value
     const [latitude = null, longitude = null] = pointOf(coordinates)?.map(String) ?? []
     return storeProperty(tx, property, services, {
@@ -122,7 +122,7 @@ const place: Part<'place'> = {
 
 const IMAGE_PLACES = ['afterStory', 'afterRooms', 'beforeMap'] as const
 
-const images: Part<'photos'> = {
+const images: Part<'images'> = {
   read: ({ said: { sectionImages } }) => {
     const [afterStory = '', afterRooms = '', beforeMap = ''] = sectionImages
     return {
@@ -132,13 +132,13 @@ const images: Part<'photos'> = {
       isNone: hasNoSectionImages(sectionImages),
     }
   },
-  judge: (value, record) => {
-    const gone = IMAGE_PLACES.filter((place) => value[place] && !record.photos.has(value[place]))
+  check: (value, record) => {
+    const gone = IMAGE_PLACES.filter((place) => value[place] && !record.images.has(value[place]))
     if (gone.length === 0) return value
     const fields = Object.fromEntries(gone.map((place) => [place, 'This photo is gone by now. Please choose another']))
     return refuse('invalid-input', CHECK_FIELDS, fields)
   },
-  store: (tx, { home: property }, { isNone, ...chosen }, services) => {
+  store: (tx, { property }, { isNone, ...chosen }, services) => {
     const paths = IMAGE_PLACES.map((place) => chosen[place] ?? '')
     return storeProperty(tx, property, services, {
       said: { sectionImages: isNone || paths.some(Boolean) ? paths : [] },
@@ -152,7 +152,7 @@ const rooms: Part<'rooms'> = {
     rooms: own.map(({ floor, ...room }) => ({ ...room, floor: floor === undefined ? undefined : String(floor) })),
     sample: facts.sample?.includes('rooms') ? 'yes' : undefined,
   }),
-  judge: (value, record, posted) => {
+  check: (value, record, posted) => {
     const known = (list: readonly { floor?: unknown; bathroom?: unknown; bathroomNote?: unknown }[]) =>
       canonical(list.map(({ floor, bathroom, bathroomNote }) => ({ floor: floor?.toString(), bathroom, bathroomNote })))
     const sample = record.facts.sample?.includes('rooms') && known(record.rooms) === known(value.rooms)
@@ -163,7 +163,7 @@ const rooms: Part<'rooms'> = {
       }
     )
   },
-  store: async (tx, { home: property, facts }, { heading, rooms: wanted, sample }, services) => {
+  store: async (tx, { property, facts }, { heading, rooms: wanted, sample }, services) => {
     await storeRooms(
       tx,
       property,
@@ -176,13 +176,13 @@ const rooms: Part<'rooms'> = {
 
 const amenities: Part<'amenities'> = {
   read: ({ said }) => ({ heading: said.amenitiesHeading, groups: said.amenityGroups }),
-  store: (tx, { home: property }, { heading, groups }, services) =>
+  store: (tx, { property }, { heading, groups }, services) =>
     storeProperty(tx, property, services, { said: { amenitiesHeading: heading, amenityGroups: groups } }),
 }
 
 const rules: Part<'rules'> = {
-  read: ({ home: property }) => ({ rules: property.rules }),
-  store: (tx, { home: property }, columns, services) => storeProperty(tx, property, services, { columns }),
+  read: ({ property }) => ({ rules: property.rules }),
+  store: (tx, { property }, columns, services) => storeProperty(tx, property, services, { columns }),
 }
 
 const reviews: Part<'reviews'> = {
@@ -197,14 +197,14 @@ const reviews: Part<'reviews'> = {
         reviewedOn: orAbsent(reviewedOn),
       })),
   }),
-  judge: (value, { home: property }, { services }) => {
+  check: (value, { property }, { services }) => {
     const today = dateInZone(services.clock.now(), property.timeZone)
     const late = value.reviews.findIndex(({ reviewedOn }) => reviewedOn && reviewedOn > today)
     if (late < 0) return value
     const field = { [`reviews[${late}].reviewedOn`]: 'This day is still to come' }
     return refuse('invalid-input', CHECK_FIELDS, field)
   },
-  store: async (tx, { home: property }, value, services) => {
+  store: async (tx, { property }, value, services) => {
     await storeReviews(tx, property, value.reviews)
     await storeProperty(tx, property, services, {})
   },
@@ -223,7 +223,7 @@ const surroundings: Part<'surroundings'> = {
     })),
   }),
   /** What the land is, and how far the map reaches, stays as it is. */
-  store: (tx, { home: property, said }, { text = '', places }, services) => {
+  store: (tx, { property, said }, { text = '', places }, services) => {
     const shown = places.flatMap(({ name, label = name, coordinates, side }): Surroundings['places'] => {
       const at = pointOf(coordinates)
       return at ? [{ name, label, at: [...at], side }] : []
@@ -239,7 +239,7 @@ const search: Part<'search'> = {
     description: orAbsent(metadata?.description ?? null),
     keywords: orAbsent(metadata?.keywords ?? null),
   }),
-  store: (tx, { home: property }, { title: own = '', description = '', keywords = '' }, services) => {
+  store: (tx, { property }, { title: own = '', description = '', keywords = '' }, services) => {
     const metadata = own || description || keywords ? { title: own, description, keywords } : null
     return storeProperty(tx, property, services, { said: { metadata } })
   },
@@ -247,16 +247,16 @@ const search: Part<'search'> = {
 
 const units: Part<'units'> = {
   read: (record) => ({ units: record.units.map(({ id, name }) => ({ id, name })) }),
-  judge: (value, record) => {
+  check: (value, record) => {
     const kept = value.units.map(({ id }) => id)
-    const lost = record.units.find(({ id, photos: images }) => images > 0 && !kept.includes(id))
+    const lost = record.units.find(({ id, images }) => images > 0 && !kept.includes(id))
     if (lost) return refuse('refused', '', { units: `${lost.name} has photos. Remove them first, or move them.` })
     const known = new Set<string | undefined>(record.units.map(({ id }) => id))
     const twice = value.units.some(({ id }, at) => id && kept.indexOf(id) !== at)
     if (twice) return refuse('refused', 'Please load the page again.')
     return { units: value.units.map(({ id, name }) => ({ id: known.has(id) ? id : randomUUID(), name })) }
   },
-  store: async (tx, { home: property }, value, services) => {
+  store: async (tx, { property }, value, services) => {
     const wanted = value.units.map(({ id = randomUUID(), name }) => ({ id, name }))
     await storeUnits(tx, property, wanted, services.clock.now())
     await storeProperty(tx, property, services, {})
@@ -267,7 +267,7 @@ const units: Part<'units'> = {
 export const PROPERTY_PARTS = {
   title,
   story,
-  photos: images,
+  images,
   figures,
   place,
   rooms,

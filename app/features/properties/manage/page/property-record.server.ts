@@ -15,7 +15,7 @@ export async function getPropertyRecord(reads: ReadServices, where: SQL) {
   const [property] = await db.select().from(properties).where(where)
   if (!property) return null
   const units = await db
-    .select({ ...getTableColumns(propertyUnits), photos: count(unitImages.id) })
+    .select({ ...getTableColumns(propertyUnits), images: count(unitImages.id) })
     .from(propertyUnits)
     .leftJoin(unitImages, eq(unitImages.unitId, propertyUnits.id))
     .where(eq(propertyUnits.propertyId, property.id))
@@ -27,9 +27,9 @@ export async function getPropertyRecord(reads: ReadServices, where: SQL) {
     .innerJoin(propertyUnits, eq(propertyUnits.id, unitImages.unitId))
     .where(eq(propertyUnits.propertyId, property.id))
   return {
-    home: property,
+    property,
     units,
-    photos: new Set([...property.images, ...inGalleries.map(({ path }) => path)]),
+    images: new Set([...property.images, ...inGalleries.map(({ path }) => path)]),
     said: await presentationOf(reads, presentationSchema, property),
     facts: await factsOf(reads, property),
     rooms: await listRooms(reads, property.id),

@@ -189,7 +189,7 @@ export const PROPERTY_SCHEMAS = {
   figures: figuresSchema,
   place: placeSchema,
   story: storySchema,
-  photos: largeImagesSchema,
+  images: largeImagesSchema,
   rooms: roomsSchema,
   amenities: amenitiesSchema,
   reviews: reviewsSchema,

@@ -8,16 +8,16 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { firstName } from '#app/shared/greeting.ts'
-import type { AskedStay } from './conversations.ts'
+import type { RequestedStay } from './conversations.ts'
 import { nightsIn, partyIn } from './party-in.ts'
 
 /** The home and the dates that a form names. Either may be absent. */
-type Named = { home: string | null; checkIn: IsoDate | null; checkOut: IsoDate | null }
+type Named = { property: string | null; checkIn: IsoDate | null; checkOut: IsoDate | null }
 
 /** What a message asks for, by the form and by its words. */
-export function askedStay(text: string, { home: property, checkIn, checkOut }: Named): AskedStay {
+export function requestedStay(text: string, { property, checkIn, checkOut }: Named): RequestedStay {
   const nights = checkIn && checkOut ? nightsBetween(checkIn, checkOut) : nightsIn(text)
-  return { home: property ?? '', checkIn: checkIn ?? '', nights: nights ?? '', ...partyIn(text) }
+  return { property: property ?? '', checkIn: checkIn ?? '', nights: nights ?? '', ...partyIn(text) }
 }
 
 /** The homes that a quote can be for, by slug. */
@@ -34,7 +34,7 @@ export async function listQuotable(db: Tx): Promise<[slug: string, name: string]
 /** The last form of a person that names a home, and no stay that they have. */
 export async function lastNamed(db: Tx, email: string) {
   const [row] = await db
-    .select({ home: properties, checkIn: inquiries.checkIn, checkOut: inquiries.checkOut })
+    .select({ property: properties, checkIn: inquiries.checkIn, checkOut: inquiries.checkOut })
     .from(inquiries)
     .innerJoin(properties, eq(properties.id, inquiries.propertyId))
     .where(and(sql`lower(${inquiries.email}) = ${email}`, isNotNull(inquiries.propertyId)))
@@ -55,7 +55,7 @@ export async function valuesFor(
   const data = booking && (await getBookingMailData(services, services.db, booking))
   if (data) return valuesOf(data)
   if (!named) return { guest: firstName(name) }
-  const { home: property, checkIn, checkOut } = named
+  const { property, checkIn, checkOut } = named
   const day = (date: IsoDate) => formatDate(date, 'long')
   return {
     guest: firstName(name),
