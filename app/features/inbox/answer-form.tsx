@@ -63,7 +63,7 @@ export function Insertable({ saved, values, children }: InsertableProps) {
     <div ref={group} className="answer-fields">
       {children}
       {saved.length > 0 && (
-        <ul className="answer-saved needs-script" aria-label="Saved answers">
+        <ul className="insert-buttons answer-saved needs-script" aria-label="Saved answers">
           {saved.map(({ id, title, body }) => (
             <li key={id}>
               <button type="button" title={body} onClick={() => insert(body)}>

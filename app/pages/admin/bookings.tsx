@@ -2,6 +2,7 @@ import { Form, Link, redirect } from 'react-router'
 import { filterFromQuery, findBookings } from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { PAGE_SIZE, queryOfFilter, VIEWS } from '#app/features/bookings/manage/list/booking-list.ts'
 import { BookingRows } from '#app/features/bookings/manage/list/booking-rows.tsx'
+import { PropertyFilter } from '#app/features/properties/manage/property-filter.tsx'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -9,7 +10,7 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/form/field.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/bookings.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -70,14 +71,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           type="search"
           defaultValue={search}
         />
-        <SelectField label="Home" name="property" defaultValue={property}>
-          <option value="">All homes</option>
-          {properties.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <PropertyFilter properties={properties} chosen={property} />
         <Button type="submit" variant="outline">
           Search
         </Button>

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { PropertyFilter } from '#app/features/properties/manage/property-filter.tsx'
 import { Bars } from '#app/features/reports/business/bars.tsx'
 import { getBusiness } from '#app/features/reports/business/business.server.ts'
 import { FORMULAS } from '#app/features/reports/business/business.ts'
@@ -16,7 +17,6 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/business.ts'
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -94,14 +94,7 @@ function Choice({ report: { period, periods, property, properties } }: { report:
   return (
     <Form key={`${period.from} ${property}`} className="admin-filter">
       <PeriodSelect label="Year" name="year" period={period} periods={periods} />
-      <SelectField label="Home" name="property" defaultValue={property}>
-        <option value="">All homes</option>
-        {properties.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <PropertyFilter properties={properties} chosen={property} />
       <Button type="submit" variant="outline">
         Show
       </Button>

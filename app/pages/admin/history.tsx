@@ -3,6 +3,7 @@ import { historyFilterFromQuery, listHistory } from '#app/features/back-office/h
 import { type HistoryEntry, historyPath } from '#app/features/back-office/history.ts'
 import { undoChanges } from '#app/features/back-office/undo.changes.server.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
+import { PropertyFilter } from '#app/features/properties/manage/property-filter.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -76,14 +77,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
 function Filter({ data: { filter, properties, operators, things } }: { data: Route.ComponentProps['loaderData'] }) {
   return (
     <Form key={historyPath(filter)} className="admin-filter">
-      <SelectField label="Home" name="property" defaultValue={filter.property}>
-        <option value="">All homes</option>
-        {properties.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <PropertyFilter properties={properties} chosen={filter.property} />
       <TextField label="Booking" name="booking" placeholder="Reference" defaultValue={filter.booking} />
       {operators.length > 0 && (
         <SelectField label="Operator" name="operator" defaultValue={filter.operator}>

@@ -140,7 +140,7 @@ function Blanks({ onInsert, children }: BlanksProps) {
     >
       {children}
       <p className="field-hint">Blanks, filled for each guest:</p>
-      <ul className="message-blanks">
+      <ul className="insert-buttons">
         {Object.entries(BLANKS).map(([name, words]) => (
           <li key={name}>
             <button type="button" title={words} onClick={() => insert(name)}>
