@@ -88,7 +88,7 @@ describeWithDatabase('what an operator finds and marks', (database) => {
     await db.update(properties).set({ priceConfirmed: false, paymentText }).where(eq(properties.id, propertyId))
     const live = { ...services(), config: readConfig({ SITE_URL: 'https://stay.example' }) }
     const titles = async () => (await getToday(live)).tasks.map(({ title }) => title)
-    // Set up says the rest, as long as it stands there.
+    // Set up lists the rest, as long as there is one.
     expect(await titles()).toEqual(['Cabin by the Cove has no price'])
     await db.update(site).set({ setupDone: ['all'] })
     expect(await titles()).toEqual([

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/shared/money.ts'
 
-/** Those of a booking without card payment. */
+/** The steps of a booking without card payment. */
 export const REQUEST_STEPS = [
   'We hold your dates now',
   'We confirm by email, usually within a day',
@@ -15,7 +15,7 @@ export function requestSteps(total: Cents, ways: string | null): string[] {
 }
 
 type Props = {
-  /** Those of a booking without card payment, unless others are given. */
+  /** The steps of a booking without card payment, unless others are given. */
   steps?: string[]
   /** The present step, from 1; null before the booking. */
   current: number | null

@@ -43,7 +43,7 @@ async function listContactProperties(services: ReadServices, asked: string | nul
   )
 }
 
-/** The numbers of the hosts, each once with its homes. Only those of one home if the message is about it. */
+/** The numbers of the hosts, each once with its homes. Only the numbers of one home if the message is about it. */
 function numbersOf(listed: Listed[], about: string): ContactNumbers[] {
   const asked = listed.filter(({ slug }) => slug === about)
   const reachable = (asked.length > 0 ? asked : listed).filter(({ host }) => host.phone || host.text)

@@ -21,7 +21,7 @@ export async function moveStayMessages(
   tx: Tx,
   { bookingId, before, nights }: { bookingId: string; before: Nights; nights: Nights },
 ): Promise<void> {
-  // Those that wait for a blank are recorded anew once their new time is near.
+  // Messages that wait for a blank are recorded anew once their new time is near.
   await tx.update(stayMessages).set({ emptyBlanks: null }).where(eq(stayMessages.bookingId, bookingId))
   const there = alias(stayMessages, 'there')
   for (const day of ['from', 'to'] as const) {

@@ -10,7 +10,7 @@ export const undoWords = (rows: readonly { isCanceled: boolean }[]) =>
     ? 'You can undo each in History. A canceled stay is then confirmed again, if its nights are still free.'
     : 'You can undo each in History.'
 
-/** Stays of here that changed there, each with the button that changes it here, too. */
+/** Stays on this site that changed at their platform, each with the button that changes it here, too. */
 export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBookings['changed'] }) {
   if (rows.length === 0) return null
   return (

@@ -15,7 +15,7 @@ const seen = boundedText(100)
 /** Each row that was pressed, as the page showed it. */
 const followForm = z.object({ seen: z.union([seen.transform((one) => [one]), z.array(seen).max(MOST_SHOWN)]) })
 
-/** Does with the stays of here what was done with them there, one by one. What is done already stays as it is. */
+/** Changes the stays on this site as they were changed at their platform, one by one. What is done already stays as it is. */
 export const followFile = unnamedChange('Each of its stays has its own record.', {
   scope: 'site:write',
   form: followForm,
@@ -58,7 +58,7 @@ async function rowsOf(services: Services, file: ImportFile, pressed: readonly st
 type Refused = { row: PressedRow; message: string }
 type Outcome = Awaited<ReturnType<typeof makeChange>>
 
-/** A stay that moves may make room for another one. So those that are refused are tried again while any is changed. */
+/** A stay that moves may make room for another one. So stays that are refused are tried again while any other changes. */
 async function makeAll(rows: PressedRow[], make: (row: PressedRow) => Promise<Outcome>) {
   const ids: string[] = []
   let waiting = rows

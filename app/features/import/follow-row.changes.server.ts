@@ -63,7 +63,7 @@ const undoCanceled = undoFrom({ before: canceledRecord }, async (tx, services, c
   return undefined
 })
 
-/** What a stay of an import is there by now, done here. */
+/** Changes an imported stay to what it is at its platform by now. */
 export const followedChanges = {
   row: defineChange({
     scope: 'site:write',

@@ -8,7 +8,7 @@ export const FILE_GONE = 'This file was imported already, or it is a day old. Ch
 /** More rows of a kind than this are only counted. */
 export const MOST_SHOWN = 200
 
-/** A stay of here that changed there. `here` is its reference, and a press posts `seen`. */
+/** A stay on this site that changed at its platform. `here` is its reference, and a press posts `seen`. */
 type ChangedThere = { line: number; words: string; here: string; seen: string; isCanceled: boolean }
 
 /** A booking of the file in words. */

@@ -14,7 +14,7 @@ export type ImportChoices = {
   order: '' | 'month' | 'day'
   /** What is taken as paid where no column says it. */
   unstated: 'none' | 'all'
-  /** Where it was booked if no column says it; missing in files of before. */
+  /** Where it was booked if no column says it; missing in earlier files. */
   platform?: string
 }
 

@@ -40,7 +40,7 @@ export type BookingsPlan = {
   unread: LeftRow[]
   /** They are here, and changed there since: other nights, another total, or canceled. */
   changed: ChangedRow[]
-  /** What the file says of each booking, by what it calls it. */
+  /** What the file says of each booking, by the name that the file has for it. */
   said: StatedRows
   skipped: Record<Skipped, number>
 }

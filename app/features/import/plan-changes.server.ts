@@ -19,15 +19,15 @@ export type Imported = {
   paid: Cents
 }
 
-/** What a stay of here is there by now. Null for what the file does not say. */
+/** What a stay on this site is at its platform by now. Null for what the file does not say. */
 export type There =
   | { kind: 'stay'; property: string; checkIn: string; checkOut: string; total: Cents | null; paid: Cents | null }
   | { kind: 'canceled'; kept: Cents }
 
-/** What a file says of bookings, by what it calls them. Of several rows, one that stands. */
+/** What a file says of bookings, by their names in it. Of several rows, one that is not canceled. */
 export type StatedRows = Map<string, Pick<ChangedRow, 'line' | 'there'>>
 
-/** A stay that is here, and changed there since. `here` is its reference, and `seen` what the page shows of it. */
+/** A stay on this site that changed at its platform since. `here` is its reference, and `seen` what the page shows of it. */
 export type ChangedRow = { line: number; words: string; here: string; seen: string; there: There }
 
 /** By what a file calls a booking. */
@@ -35,7 +35,7 @@ export const byReference = (source: string, reference: string) => `${plainWords(
 
 export const LIVE = ['held', 'pending', 'confirmed'] as const
 
-/** With what files can call each. A file of before had no name of its platform. */
+/** Imported stays, each with the names that files can have for it. Earlier files did not name their platform. */
 async function listNamed(tx: Tx, isMeant: SQL) {
   const { source, reference, paid, bookingId } = importedBookings
   const rows = await tx
@@ -50,13 +50,13 @@ async function listNamed(tx: Tx, isMeant: SQL) {
   })
 }
 
-/** Those that stand, by what the file calls them. */
+/** The stays that are still in effect, by their names in the file. */
 export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
   const named = await listNamed(tx, inArray(bookings.status, LIVE))
   return new Map(named.flatMap(({ names, stay }) => names.map((name): [string, Imported] => [name, stay])))
 }
 
-/** What the file says of stays of here, also of those that ended since. `references` are ours. */
+/** What the file says of stays on this site, also of stays that ended since. `references` are ours. */
 export async function listStatedRows(tx: Tx, references: string[], said: StatedRows) {
   const named = references.length > 0 ? await listNamed(tx, inArray(bookings.reference, references)) : []
   return named.flatMap(({ names, stay: { here } }) => {

@@ -229,7 +229,7 @@ function deliveryOf(attempts: Attempt[]): { delivery: 'sending' | 'sent' | 'fail
   return { delivery: attempts.some(({ status }) => status === 'sent') ? 'sent' : 'sending', error: null }
 }
 
-/** Those that are still to come first, then the last ones. */
+/** Stays that are still to come first, then the latest ones. */
 const listStays = (db: Tx, email: string) =>
   db
     .select({

@@ -81,7 +81,7 @@ export type Conversation = {
   seen: string
   /** Of the last answer: a second one is refused if another came before it. */
   version: string
-  /** Those that a quote can be for, by slug. */
+  /** The homes that a quote can be for, by slug. */
   properties: [slug: string, name: string][]
   stays: { reference: string; property: string; dates: string; status: string }[]
   /** For saved answers. A blank without a value stays as it is. */

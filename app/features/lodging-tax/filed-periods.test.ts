@@ -19,7 +19,7 @@ describeWithDatabase('a filed period', (database) => {
     for (const month of months) found.push(await due(`2027-${month}`))
     return found
   }
-  /** As those that were filed before their stays were kept. */
+  /** Like periods that were filed before their stays were stored. */
   const forgetStays = () => database().db.update(taxFilings).set({ entries: null, changesUntil: null })
   const at = (moment: string) => clock.set(new Date(moment))
 

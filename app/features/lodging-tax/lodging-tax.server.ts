@@ -60,7 +60,7 @@ export async function getLodgingTax(services: Services, query: URLSearchParams) 
   }
 }
 
-/** The filing of a period, and those of another length that have a part of it. */
+/** The filing of a period, and filings of another length that include a part of it. */
 export function filingsOf({ filings }: Pick<TaxSettings, 'filings'>, { from, to }: Period) {
   const all = filings.filter(({ period }) => period.from < to && period.to > from)
   const filed = all.find(({ period }) => period.from === from && period.to === to) ?? null

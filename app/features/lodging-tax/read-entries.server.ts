@@ -107,7 +107,7 @@ const asFiled = ({ jurisdiction, settings }: Input, { platforms }: Filing): Inpu
   return { jurisdiction, settings: { ...settings, platforms: new Set(platforms) } }
 }
 
-/** The stays of a filing. Those that were not kept with it are read as they were then. */
+/** The stays of a filing. Stays that were not stored with it are read as they were then. */
 export async function listFiledEntries(db: Tx, filing: Filing, asked: Input): Promise<TaxEntry[]> {
   const ofFiling = eq(taxFilings.id, filing.id)
   const [stored] = await db.select({ entries: taxFilings.entries }).from(taxFilings).where(ofFiling)

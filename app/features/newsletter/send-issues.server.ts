@@ -42,7 +42,7 @@ async function sendNext(services: Services, tx: Tx): Promise<void> {
   if (!issue) return
   const now = services.clock.now()
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
-  // Those of a clock that was ahead do not count.
+  // Deliveries by a clock that was ahead do not count.
   const isOfMinute = and(gte(deliveries.sentAt, minute), lt(deliveries.sentAt, new Date(minute.getTime() + MINUTE_MS)))
   const claimed = Math.max(await tx.$count(deliveries, isOfMinute), await countUntried(tx))
   const room = MAILS_PER_MINUTE - claimed

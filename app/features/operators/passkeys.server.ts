@@ -79,7 +79,7 @@ const siteOf = ({ config }: Pick<Services, 'config'>) => {
 /** The account in a passkey: nothing about a person. */
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
 
-/** Stores what a device must sign. Those that have ended are deleted. */
+/** Stores what a device must sign. Challenges that have ended are deleted. */
 async function storeChallenge({ db, clock }: PasskeyServices, challenge: string, userId: string | null) {
   const now = clock.now()
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now))

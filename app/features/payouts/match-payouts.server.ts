@@ -55,7 +55,7 @@ export const PAYOUT_PROBLEMS = sql`(
       -- Nobody knows what is in a payout made by hand.
       and (by_hand_at is null or charged_at > by_hand_at))`
 
-/** Those that nobody has settled. */
+/** Problems of payouts that nobody has settled. */
 export const OPEN_PAYOUT_PROBLEMS = sql`(
   select * from ${PAYOUT_PROBLEMS} found where not exists (select from payout_settlements settled
     where settled.problem = found.problem and settled.subject_id = found.subject_id))`

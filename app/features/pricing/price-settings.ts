@@ -51,7 +51,7 @@ export const paymentSchema = z.object({
   depositDays: z.int(),
   balanceDays: z.int(),
   paymentText: z.string().nullable(),
-  /** None: those of the site, unless there is a `paymentText`. */
+  /** Empty: the ways to pay of the site, unless there is a `paymentText`. */
   paymentWays: z.array(z.enum(PAYMENT_WAY_NAMES)).default([]),
   cancelUnpaidDays: z.int().nullable().default(null),
 })

@@ -63,7 +63,7 @@ const feeCount = (fee: Fee, stay: PricedStay) => feeKindOf(fee).count(stay, fee.
 
 type FeeCharge = Charge & { of: Fee }
 
-/** Those with taxes first. */
+/** The fees of a stay, those with taxes first. */
 function feesOf({ fees }: PricingRules, stay: PricedStay, nights: number): FeeCharge[] {
   const taxed: FeeCharge[] = []
   const others: FeeCharge[] = []

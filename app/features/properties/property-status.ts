@@ -11,7 +11,7 @@ export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: stri
   retired: { label: 'Retired', meaning: 'Guests don’t see it anymore. Its bookings stay.' },
 }
 
-/** The homes to choose among: not those that are retired, unless one is chosen already. */
+/** The homes to choose among: not the retired ones, unless one is chosen already. */
 export const propertiesInUse = <Property extends { slug: string; status: PropertyStatus }>(
   properties: readonly Property[],
   chosen: string | null = null,

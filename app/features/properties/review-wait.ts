@@ -1,4 +1,4 @@
-/** A guest's review that nobody has read shows after so long. */
+/** A guest's review that nobody has read shows after a week. */
 const WAIT_MS = 7 * 86_400_000
 
 /** What was whole by then shows, unless it is withheld. */

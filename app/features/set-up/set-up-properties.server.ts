@@ -42,7 +42,7 @@ const ADD_PROPERTY = '/admin/homes#add-home'
 /** Where the musts of a home's page are. */
 const PAGE_FORMS: Form[] = ['place', 'rooms', 'reviews']
 
-/** The steps of the homes. A step is done once no draft lacks it; those of published homes were done before. */
+/** The steps of the homes. A step is done once no draft lacks it; the steps of published homes were done before. */
 export function propertySteps({ properties, samples, own }: Properties, said: readonly string[]): SetUpItem[] {
   const step = (name: 'page' | 'images' | 'prices' | 'taxes', title: string, forms: Form[]): SetUpItem => {
     const left = properties.flatMap(({ slug, musts }) => {

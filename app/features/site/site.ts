@@ -124,7 +124,7 @@ export const siteContentSchema = z.object({
   /** By default the cover of the first home. */
   ogImage: imageSchema.optional(),
   footerLine: z.string(),
-  /** By default those of the homes. */
+  /** By default the locations of the homes. */
   locations: z.array(z.string()).default([]),
   /** The response time as it appears mid-sentence. */
   responseTime: z.string(),

@@ -23,7 +23,7 @@ import {
 
 type Mark = typeof turnoverMarks.$inferSelect
 
-/** What was seen before of turnovers that are no more, as long as their day is not over. */
+/** What was seen of turnovers that no longer take place, as long as their day is not over. */
 async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date): Promise<CleanerTurnover[]> {
   const known = new Set(shown.map(({ key }) => key))
   const gone = marks.filter(({ seen, turnover }) => seen !== null && !known.has(turnover))
@@ -66,7 +66,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
   })
 }
 
-/** The turnovers of a link with what its cleaner saw and did, also those that are no more. */
+/** The turnovers of a link with what its cleaner saw and did, also turnovers that no longer take place. */
 async function listCleanerTurnovers(
   services: Pick<Services, 'clock' | 'log' | 'cache' | 'db'>,
   { link, db = services.db }: { link: CleanerLink; db?: Tx },

@@ -24,7 +24,7 @@ async function findShown(services: Services, { link, key }: Omit<Shown, 'shows'>
   return (await listTurnovers(services, { propertyIds: link.propertyIds })).find((one) => one.key === key)
 }
 
-/** Whether no more are taken. Of damage those that wait count. Of a home that is ready, those of its turnover. */
+/** Whether no more are taken. For damage, images that wait for the operator count. For a ready home, the images of its turnover. */
 async function isFull(db: Tx, { link, key, shows }: Shown): Promise<boolean> {
   const ofLink = eq(turnoverImages.linkId, link.id)
   const ofTurnover = and(eq(turnoverImages.turnover, key), eq(turnoverImages.shows, 'ready'))

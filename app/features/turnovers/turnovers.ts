@@ -79,7 +79,7 @@ export function comingWords({ kind, party }: NonNullable<TurnoverFacts['next']>)
   return party ? partyWords(party) : 'guests of another site'
 }
 
-/** What is different since a turnover was seen, in sentences; none if nothing is. `now` is null if it is no more. */
+/** What is different since a turnover was seen, in sentences; none if nothing is. `now` is null if it no longer takes place. */
 export function turnoverChanges(seen: TurnoverFacts, now: TurnoverFacts | null): string[] {
   if (!now) return [`Canceled: nothing to do on ${formatDate(seen.day)}.`]
   const changes: string[] = []

@@ -6,7 +6,7 @@ import { sendDueWebhooks, type WebhookLines } from './send-webhooks.server.ts'
 /** How often it looks for what is due, in milliseconds. */
 const POLL_MS = 2000
 
-/** Sends webhooks until it is stopped. Returns a function that stops it, and waits for those that are being sent. */
+/** Sends webhooks until it is stopped. Returns a function that stops it, and waits for the ones that are being sent. */
 export function startWebhookWorker(services: Services): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

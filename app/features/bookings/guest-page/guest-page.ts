@@ -25,7 +25,7 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   /** Null if the stay was so long ago that personal data is no longer shown. */
   guest: BookingSummary['guest'] | null
   token: string
-  /** Where the guest pays what is to be paid now by card; null if there is nothing. */
+  /** Where the guest pays by card what is due now; null if nothing is. */
   payPath: string | null
   phase: StayPhase
   theme: 'mountain' | 'lake'

@@ -107,7 +107,7 @@ function claimAttempt(services: Services, row: PaymentWithBooking): Promise<bool
 type Attempt = { state: GatewayPayment | null; tries: number; isLast: boolean; isRefused: boolean }
 
 /**
- * Stores the outcome, with its emails. Those of a refusal leave at the first one only. A booking cancelled meanwhile is
+ * Stores the outcome, with its emails. The emails about a refusal leave at the first one only. A booking cancelled meanwhile is
  * refunded in full elsewhere.
  */
 async function settle(

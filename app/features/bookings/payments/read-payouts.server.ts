@@ -46,7 +46,7 @@ async function oldestToRead({ db, clock }: Services): Promise<Date | null> {
   return oldest < watched ? oldest : watched
 }
 
-/** An answer of before may come after a later one: a payout goes only forward. */
+/** An earlier answer may arrive after a later one: a payout only goes forward. */
 const IS_LATER = sql`array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], excluded.status)
   >= array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], payouts.status)`
 

@@ -60,7 +60,7 @@ function wallOf(moment: Moment, { isDays, zone, property }: Series): Wall {
 const momentAt = (wall: Wall, { isDays, zone }: Series): Moment =>
   isDays ? { kind: 'day', day: dayOfWall(wall) } : { kind: 'time', wall, zone }
 
-/** Which occurrences some moments mean. A date means those of that date, whatever their time is. */
+/** Which occurrences some moments mean. A date means the occurrences on that date, whatever their time is. */
 function matcherOf(moments: readonly Moment[], series: Series): (wall: Wall) => Moment | null {
   const exact = new Map(moments.map((moment) => [wallOf(moment, series), moment]))
   const days = new Map(moments.flatMap((moment) => (moment.kind === 'day' ? [[moment.day, moment] as const] : [])))

@@ -104,7 +104,7 @@ const undoStart = undoFrom({}, async (tx, services, { subjectId }) => {
   return undefined
 })
 
-/** A draft. Its rules are those that were typed; its page begins like that of the last giveaway. */
+/** A draft. Its rules are as typed; its page begins like the page of the last giveaway. */
 const start = defineChange({
   scope: 'site:write',
   name: 'giveaway.started',
@@ -211,7 +211,7 @@ const end = defineChange({
   },
 })
 
-/** Its columns beside those of its rules and its name. */
+/** Its columns, except for its rules and its name. */
 const removedRow = z.object({
   id: z.guid(),
   rulesVersion: z.string(),

@@ -25,7 +25,7 @@ import { findPrize, getPrizes } from './prize.server.ts'
 /** How long a prize can be booked, unless the operator says otherwise. */
 const PRIZE_DAYS = 365
 
-/** What the form of a new giveaway begins with: the last one's rules, or those that are usual. Its days are empty. */
+/** What the form of a new giveaway begins with: the rules of the last one, or the usual rules. Its days are empty. */
 async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
   if (last) return { ...rulesOf(last), opens: '', closes: '' }
   const { displayOrder, name, timeZone } = properties

@@ -46,5 +46,5 @@ export type ShownEntry = {
   at: string
 }
 
-/** The last entries of a giveaway, and those that look like one person's. */
+/** The last entries of a giveaway, and the entries that look like one person's. */
 export type EntriesShown = { last: ShownEntry[]; lookAlikes: LookAlikes<ShownEntry>[]; moreLookAlikes: number }

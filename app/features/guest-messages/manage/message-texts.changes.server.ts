@@ -68,7 +68,7 @@ async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promi
 async function store(tx: Tx, { moment, property }: Subject, said: Statement | null): Promise<void> {
   await tx.delete(messageTexts).where(rowOf(moment, property?.id ?? null))
   if (!isMailMoment(moment)) {
-    // The text may have no blank anymore that is empty. The next sending finds those that have.
+    // The text may no longer have an empty blank. The next sending finds the messages that do.
     const isWaiting = and(eq(stayMessages.moment, moment), isNotNull(stayMessages.emptyBlanks))
     await tx.update(stayMessages).set({ emptyBlanks: null }).where(isWaiting)
   }

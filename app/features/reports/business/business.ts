@@ -4,7 +4,7 @@ import type { Period } from '../periods.ts'
 
 /** What was sold and earned in a time: of one home, or of all. Amounts are in cents. */
 export type Sales = {
-  /** Nights that could be sold, and those of owners and closed ones without a stay, which could not. */
+  /** Nights that could be sold, and nights without a stay that could not: blocked by owners, or closed. */
   open: number
   ownerNights: number
   closedNights: number

@@ -24,7 +24,7 @@ export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booki
 
 const priceRecord = z.object({ total: z.int(), lines: z.array(z.object({ label: z.string(), amount: z.int() })) })
 
-/** The columns of before, as JSON has them. */
+/** The earlier columns, as JSON. */
 export const moveUndoRecord = undoRecord.extend({
   was: z.object({
     propertyId: z.guid(),

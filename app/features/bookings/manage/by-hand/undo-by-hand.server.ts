@@ -19,7 +19,7 @@ import { checkStayByHand } from './stay-check.server.ts'
 import { moveUndoRecord, storeMove } from './store-move.server.ts'
 
 /**
- * Takes a stay back to the nights, home, party and price of before. It must be as the move left it, and those nights
+ * Takes a stay back to the nights, home, party and price that it had before. It must be as the move left it, and those nights
  * free.
  */
 export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) }, async (tx, services, change, by) => {

@@ -212,7 +212,7 @@ function PayLink({ name, phone, amount, url }: { name: string; phone: string | n
   )
 }
 
-/** Emails what is to be paid, and how. */
+/** Emails what the guest still has to pay, and how. */
 function RemindForm({ stay: { guest, paymentText, paymentSchedule, remindedAt }, answer }: Omit<Props, 'formKey'>) {
   const may = useMay()
   if (!may('contacts:read')) return null
