@@ -190,7 +190,7 @@ test('without JavaScript photos are sent, described, ordered, replaced and remov
   const press = async (button: string, typed = {}) => {
     page = await operator.send(page, { button, at: 0 }, typed)
   }
-  const shown = () => [...page.html.matchAll(/data-photo="([^"]+)"/g)].map(([, image]) => image)
+  const shown = () => [...page.html.matchAll(/data-image="([^"]+)"/g)].map(([, image]) => image)
   for (const file of await imageFiles(2)) {
     await sendOne(fileOf(file))
     expect(page.notes).toContainEqual(expect.stringContaining('Photo added'))

@@ -41,7 +41,7 @@ async function listHomes({ db, clock }: Services, by: Operator): Promise<Rail['h
 
 /** Whoever sees only some homes gets no counts: they are of all. */
 async function countWaiting({ db }: Services, by: Operator): Promise<Rail['waiting']> {
-  const own = by.homes === null ? [...WAITING].filter(([page]) => maySee(by, page)) : []
+  const own = by.properties === null ? [...WAITING].filter(([page]) => maySee(by, page)) : []
   if (own.length === 0) return {}
   const each = own.map(([page, count]) => sql`select ${page}::text as page, (${count})::int as count`)
   const { rows } = await db.execute<{ page: string; count: number }>(sql.join(each, sql` union all `))

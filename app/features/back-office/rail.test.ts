@@ -63,6 +63,6 @@ describeWithDatabase('the rail', (database) => {
       (await getRail(servicesAt(NIGHT), { ...UNNAMED, ...by })).waiting
     expect(await waitingFor({})).toEqual({ '/admin/bookings': 1, '/admin/inbox': 1 })
     expect(await waitingFor({ scopes: ROLES.bookkeeper.scopes })).toEqual({ '/admin/bookings': 1 })
-    expect(await waitingFor({ scopes: ROLES.homeowner.scopes, homes: [home] })).toEqual({})
+    expect(await waitingFor({ scopes: ROLES.homeowner.scopes, properties: [home] })).toEqual({})
   })
 })
