@@ -115,7 +115,7 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
 }
 
 function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'server/start.mjs') {
-  const { PATH = '', PROPERTY = tmpdir(), TZ = '', NODE_COMPILE_CACHE = '' } = process.env
+  const { PATH = '', HOME = tmpdir(), TZ = '', NODE_COMPILE_CACHE = '' } = process.env
   return spawn(process.execPath, ['--max-semi-space-size=4', '--max-old-space-size=1024', program], {
     cwd,
     env: {
