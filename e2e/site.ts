@@ -120,7 +120,7 @@ function spawnSite(settings: Record<string, string>, cwd = ROOT, program = 'serv
     cwd,
     env: {
       PATH,
-      PROPERTY,
+      HOME,
       ...(TZ && { TZ }),
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       MALLOC_ARENA_MAX: '1',

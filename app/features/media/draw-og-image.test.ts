@@ -34,7 +34,7 @@ test('text uses the brand’s own font, even on a machine without fonts', async 
     const drawn = await sharp(await drawOgImage(${JSON.stringify(CARD)}, picture)).raw().toBuffer()
     process.stdout.write(createHash('sha256').update(drawn).digest('hex'))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    env: { FONTCONFIG_FILE: '/nowhere/fonts.conf', PROPERTY: '/nowhere' },
+    env: { FONTCONFIG_FILE: '/nowhere/fonts.conf', HOME: '/nowhere' },
   })
   expect(stdout).toBe(await digest(CARD, image))
 })
