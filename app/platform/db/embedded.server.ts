@@ -4,6 +4,7 @@ import type { Logger } from '../log.server.ts'
 import { EmbeddedProcess, embeddedStopped } from './embedded-process.server.ts'
 import { type EmbeddedConnection, EmbeddedStream } from './embedded-stream.server.ts'
 import { isSpaceShort } from './free-space.server.ts'
+import { prepareStatements } from './prepared-statements.server.ts'
 import { errorCode } from './retry.server.ts'
 
 /** The embedded database: the thread that currently runs it, and a pool that uses it like a server. */
@@ -61,6 +62,7 @@ export function embeddedPool(open: () => Promise<EmbeddedConnection>): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor() {
       super({ stream: () => new EmbeddedStream(open) as never, ssl: false, host: 'embedded', user: 'postgres' })
+      prepareStatements(this)
     }
   }
   return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })

@@ -71,6 +71,44 @@ test('a connection leaves no session state to the next one', async () => {
   expect(left.rows).toEqual([{ zone: 'UTC', locks: 0 }])
 })
 
+test('a statement with values is prepared once, and answers after its table has changed', async () => {
+  const { pool } = await open(30_000)
+  await pool.query('create table guests (id int, name text)')
+  await pool.query(`insert into guests values (1, 'Ada'), (2, 'Ben')`)
+  const text = 'select name from guests where id = $1'
+  const names = []
+  for (const id of [1, 2, 1, 2, 1, 2]) names.push((await pool.query<{ name: string }>(text, [id])).rows[0]?.name)
+  expect(names).toEqual(['Ada', 'Ben', 'Ada', 'Ben', 'Ada', 'Ben'])
+  const prepared = await pool.query(`select (generic_plans + custom_plans)::int as runs from pg_prepared_statements
+    where statement like '%from guests where id%'`)
+  expect(prepared.rows).toEqual([{ runs: 6 }])
+  await pool.query('alter table guests drop column id; alter table guests add column id int default 7')
+  expect((await pool.query(text, [1])).rows).toEqual([])
+  expect((await pool.query({ text, values: [7] })).rows).toHaveLength(2)
+})
+
+test('of many statements the least recently used are closed, also in a transaction that failed', async () => {
+  const { pool } = await open(30_000)
+  const run = async (n: number) => (await pool.query<{ sum: number }>(`select $1::int + ${n} as sum`, [1])).rows[0]?.sum
+  const prepared = async () =>
+    (
+      await pool.query<{ count: number }>(
+        `select count(*)::int from pg_prepared_statements where starts_with(name, 'statement_')`,
+      )
+    ).rows[0]?.count
+  for (let n = 0; n < 310; n += 1) expect(await run(n)).toBe(n + 1)
+  expect(await prepared()).toBe(300)
+  const client = await pool.connect()
+  await client.query('begin')
+  await expect(client.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
+  await expect(client.query('select $1::int as n', [0])).rejects.toMatchObject({ code: '25P02' })
+  await client.query('rollback')
+  client.release()
+  expect((await pool.query('select $1::int as n', [5])).rows).toEqual([{ n: 5 }])
+  expect(await run(0)).toBe(1)
+  expect(await prepared()).toBe(300)
+})
+
 test('tables with many changes are analyzed and vacuumed', async () => {
   const { pool } = await open(30_000)
   await pool.query('create table nights (id int primary key, note text)')
