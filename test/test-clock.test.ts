@@ -34,10 +34,10 @@ const PROGRAM = `
 `
 
 test('a run with a clock of its own has it in processes, threads, and both databases', () => {
-  const { PATH, PROPERTY } = process.env
+  const { PATH, HOME } = process.env
   const env = {
     PATH,
-    PROPERTY,
+    HOME,
     FOLDER: folder,
     CLOCK_FROM: FROM,
     NODE_OPTIONS: `--import=${path.join(ROOT, 'e2e/set-clock.ts')}`,

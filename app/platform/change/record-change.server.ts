@@ -1,13 +1,123 @@
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core'
+import { canonical } from '#app/shared/canonical.ts'
 import { CHECK_FIELDS } from '#app/shared/problem.ts'
 import { anyFields, type RecordFields, recordLines } from '#app/shared/record-fields.ts'
 import { isRefusal, type Refusal, refuse } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import type { Tx } from '../db/database.server.ts'
+import type { Operator } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
+import type { HistoryWords, Undo } from './audit.server.ts'
 import type { Change, Posted } from './change.server.ts'
-import { editChange } from './edit.server.ts'
+import { type ChangeResult, defineChange, type Named, type NamedWords } from './define.server.ts'
 import { formOf } from './record-form.server.ts'
+import { undoFrom } from './recorded.server.ts'
+
+/** A record, or a part of one, of which several changes make something else. */
+type RecordParts<Subject, Value, Input> = {
+  scope: Scope
+  /** Finds what the part belongs to, and locks it. Null if there is no such thing. */
+  lock(tx: Tx, posted: Posted, input: Input): Promise<Subject | null>
+  /** What the operator reads if it is gone. */
+  gone?: string | undefined
+  /** The part as it is stored. */
+  read(subject: Subject): Value
+  store(tx: Tx, subject: Subject, value: Value, services: Services): Promise<void>
+}
+
+/** How Undo brings the part back, if it is still as the change left it. */
+type Restored<Subject, Value> = {
+  /** What History has of the part. */
+  schema: $ZodType<Value>
+  /** Finds and locks what the part belongs to, by its id in History, which may be any text. Null if it is gone. */
+  find(tx: Tx, services: Services, subjectId: string, value: Value): Promise<Subject | null>
+  /** What the operator reads if the part was changed again. */
+  changed: string
+  /** Why it cannot be so anymore. */
+  check?: (value: Value, subject: Subject, of: { services: Services; by: Operator }) => string | null
+}
+
+/** How it is recorded: with the values before and after, unless it names others. */
+type AboutChange<Subject, Value, Result> = (subject: Subject, after: Value) => Result & { timeZone: string }
+
+type RecordHistory<Name extends string, Subject, Value> =
+  | (Omit<NamedWords<Name>, 'undo'> & { about: AboutChange<Subject, Value, ChangeResult> } & (
+        | { restore: Restored<Subject, Value> }
+        | { undo: HistoryWords['undo'] }
+      ))
+  | {
+      names: Record<Name, HistoryWords>
+      about: AboutChange<Subject, Value, ChangeResult & Named<NoInfer<Name>>>
+    }
+
+/** One change of a record. */
+type Pressed<Form extends $ZodType, Subject, Value> = {
+  form: Form
+  /** Another way to find and lock it. */
+  lock?: (tx: Tx, posted: Posted, input: output<Form>) => Promise<Subject | null>
+  /** What becomes of the part. */
+  make(input: output<Form>, value: Value, posted: Posted & { subject: Subject }): Value | Refusal
+}
+type Shown<Form extends $ZodType, Subject, Value> = Pressed<Form, Subject, Value> & {
+  /** What it says, a line each, for the second of two who change it. */
+  lines: (value: Value) => string[]
+}
+
+/** The changes of a record. Each is one of a page, by its `intent`. */
+type DefinedRecord<Name extends string, Subject, Value, Input> = {
+  /** By a form that shows the part. Two who change it: the second is refused, reads what it says now, and keeps what was typed. */
+  change<Form extends $ZodType<Input>>(step: Shown<Form, Subject, Value>): Change<Form, never, Name>
+  /** A button, or a form, that replaces nothing unseen. */
+  press<Form extends $ZodType<Input>>(step: Pressed<Form, Subject, Value>): Change<Form, never, Name>
+}
+
+/** What operators do with a record, or a part of one. Its words in History and its Undo are those of all of them. */
+export function defineRecord<Name extends string, Subject, Value, Input = unknown>(
+  record: RecordParts<Subject, Value, Input> & RecordHistory<Name, Subject, Value>,
+): DefinedRecord<Name, Subject, Value, Input> {
+  const { read, store, about, ...rest } = record
+  const named = { ...rest, ...('restore' in record && { undo: restoreRecord(record, record.restore) }) }
+  const changeOf = <Form extends $ZodType>({ make, ...step }: Pressed<Form, Subject, Value>, lines?: LinesOf<Value>) =>
+    defineChange<Name, Form, Subject>({
+      // Whether there is one name or several, `about` says what `run` has to.
+      ...(named as unknown as NamedWords<Name> & Pick<Shown<Form, Subject, Value>, 'lock'> & { scope: Scope }),
+      ...step,
+      version:
+        lines &&
+        ((subject) => {
+          const value = read(subject)
+          return { value, lines: lines(value), timeZone: about(subject, value).timeZone }
+        }),
+      run: async (tx, input, posted) => {
+        const { subject } = posted
+        const before = read(subject)
+        const after = make(input, before, posted)
+        if (isRefusal(after)) return after
+        if (canonical(before) === canonical(after)) return null
+        await store(tx, subject, after, posted.services)
+        const { timeZone: _, ...recorded } = about(subject, after)
+        return { before, after, ...recorded }
+      },
+    })
+  return { change: ({ lines, ...step }) => changeOf(step, lines), press: (step) => changeOf(step) }
+}
+
+type LinesOf<Value> = (value: Value) => string[]
+
+function restoreRecord<Subject, Value>(
+  { gone, read, store }: Pick<RecordParts<Subject, Value, never>, 'gone' | 'read' | 'store'>,
+  { schema, find, changed, check }: Restored<Subject, Value>,
+): Undo {
+  return undoFrom({ subject: 'text', before: schema }, async (tx, services, { subjectId, before, after }, by) => {
+    const subject = await find(tx, services, subjectId, before)
+    if (!subject) return refuse('refused', gone ?? 'It is gone by now.')
+    if (canonical(read(subject)) !== canonical(after)) return refuse('refused', changed)
+    const problem = check?.(before, subject, { services, by })
+    if (problem) return refuse('refused', problem)
+    await store(tx, subject, before, services)
+    return undefined
+  })
+}
 
 /** Whose record it is: by the page's address, by an id, or by what a change of it recorded. */
 type RecordOwner = Pick<Posted, 'params' | 'id'> & { subjectId?: string }
@@ -38,31 +148,20 @@ const CHANGED_SINCE = 'This was changed again since. Undo the later change first
 
 /**
  * The change of a part of a record by its fields: form, words, facts, version and undo follow from them. What is
- * stored has been judged by the schema of the record.
+ * stored has been checked by the schema of the record.
  */
 export function recordChange<Name extends string, Schema extends $ZodType, Subject>(
   part: RecordPart<Name, Schema, Subject>,
 ): Change<$ZodType<input<Schema>, Record<string, unknown>>, never, Name> {
-  const { name, scope, title, schema, fields, lock, gone, read, check, store, about } = part
-  const change = editChange<Name, $ZodType<input<Schema>, Record<string, unknown>>, Subject, output<Schema>>({
-    name,
-    scope,
+  const { title, schema, fields, lock, check, ...rest } = part
+  const record = defineRecord<Name, Subject, output<Schema>>({
+    ...rest,
     words: `${title} changed`,
-    gone,
-    store,
     facts: anyFields(fields),
-    form: formOf(fields),
     lock: (tx, { services, params, id }, typed) => {
       const value = safeParse(schema, typed)
       return lock(tx, services, { params, id }, value.success ? value.data : (typed as output<Schema>))
     },
-    value: read,
-    edit: (typed, _, posted) => {
-      const value = parseTyped(schema, typed)
-      return value.ok ? (check?.(value.data, posted.subject, posted) ?? value.data) : value
-    },
-    lines: (value) => recordLines(fields, value as input<Schema>),
-    about,
     restore: {
       schema: schema as unknown as $ZodType<output<Schema>>,
       changed: CHANGED_SINCE,
@@ -79,6 +178,14 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
         return isRefusal(checked) ? refusalWords(checked) : null
       },
     },
+  })
+  const change = record.change({
+    form: formOf(fields) as $ZodType<input<Schema>, Record<string, unknown>>,
+    make: (typed, _, posted) => {
+      const value = parseTyped(schema, typed)
+      return value.ok ? (check?.(value.data, posted.subject, posted) ?? value.data) : value
+    },
+    lines: (value) => recordLines(fields, value as input<Schema>),
   })
   return { ...change, fields: anyFields(fields) }
 }

@@ -13,7 +13,7 @@ import {
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
-import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -101,60 +101,54 @@ const saidWords = (said: Statement | null) => {
   return [isOn ? 'on' : 'off', text ? `${text.subject}\n${text.body}`.trim() : 'no text of its own'].join(', ')
 }
 
-const part = { gone: 'This home is gone.', value: ({ said }: Subject) => said, store }
-
-const shared = {
-  ...part,
+const message = defineRecord({
   scope: 'content:write',
   name: 'guest-message.changed',
   words: 'Message to guests changed',
   facts: fromRecorded(RECORDED, ({ before, after }) => [
     { name: 'Message', before: saidWords(before), after: saidWords(after) },
   ]),
-  undo: restorePart(part, { schema: saidSchema, find: findText, changed: 'The message was changed again since.' }),
-  about: ({ moment, property }: Subject) => ({
+  gone: 'This home is gone.',
+  lock: (tx, { params }, { moment }: { moment: Moment }) => lockText(tx, moment, params.slug),
+  read: ({ said }) => said,
+  store,
+  restore: { schema: saidSchema, find: findText, changed: 'The message was changed again since.' },
+  about: ({ moment, property }) => ({
     subjectId: property ? `${moment} ${property.id}` : moment,
     ...(property && { propertyIds: [property.id] }),
     timeZone: 'UTC',
   }),
-} as const
+})
+
+const lines = (said: Statement | null) => saidWords(said).split('\n')
 
 /** What the page of the messages changes. */
 export const messageTextsChanges = {
-  text: editChange({
-    ...shared,
+  text: message.change({
     form: messageForm,
-    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
-    edit: ({ moment, on, ...typed }) => {
+    make: ({ moment, on, ...typed }) => {
       const text = parseMessageText(typed)
       if (isRefusal(text)) return text
       const given = MOMENTS[moment].text
       const isGiven = text.subject === given.subject && text.body === given.body
       return { isOn: on !== undefined, text: isGiven ? null : text }
     },
-    lines: (said) => saidWords(said).split('\n'),
+    lines,
   }),
   /** The operator's own paragraph in an email of the site. */
-  paragraph: editChange({
-    ...shared,
+  paragraph: message.change({
     form: paragraphForm,
-    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
-    edit: ({ moment, on, ...typed }, _, { subject: { property } }) => {
+    make: ({ moment, on, ...typed }, _, { subject: { property } }) => {
       const body = typed.body.replaceAll('\r\n', '\n')
       const problem = paragraphProblem(body, moment)
       if (problem) return refuse('invalid-input', CHECK_FIELDS, { body: problem })
       const said = { isOn: on !== undefined || !MAILS[moment].canBeOff, text: body ? { subject: '', body } : null }
       return !property && said.isOn && !said.text ? null : said
     },
-    lines: (said) => saidWords(said).split('\n'),
+    lines,
   }),
   /** The home says what the site says again; the site says what it came with. */
-  reset: editChange({
-    ...shared,
-    form: z.object(ofMoment),
-    lock: (tx, { params }, { moment }) => lockText(tx, moment, params.slug),
-    edit: () => null,
-  }),
+  reset: message.press({ form: z.object(ofMoment), make: () => null }),
   test: unnamedChange('It changes nothing: an operator gets an email.', {
     scope: 'content:write',
     form: z.object(ofMoment),

@@ -2,17 +2,16 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockImage } from '#app/features/media/orphans.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
-import { editChange } from '#app/platform/change/edit.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { formOf } from '#app/platform/change/record-form.server.ts'
 import { OTHER_FORM, undoFrom } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { lineInput, textInput } from '#app/shared/input/typed-input.ts'
 import { CHECK_FIELDS } from '#app/shared/problem.ts'
-import { type Refusal, refuse } from '#app/shared/refusal.ts'
+import { refuse } from '#app/shared/refusal.ts'
 import type { Facts } from '../facts.ts'
 import { properties } from '../properties.tables.server.ts'
 import { GUIDE_FIELDS, HOST_FIELDS, LICENSE_FIELDS } from './content-fields.ts'
@@ -37,8 +36,6 @@ const CODES = [
   { name: 'doorCode', label: 'Door code' },
   { name: 'wifiPassword', label: 'Wi-Fi password' },
 ] as const
-
-type Edit<Form extends z.ZodType, Value> = (input: z.output<Form>, value: Value, posted: Posted) => Value | Refusal
 
 const lockPropertyRow = (tx: Tx, { services: { clock, log }, params }: Posted) =>
   lockContentProperty({ db: tx, clock, log }, eq(properties.slug, params.slug ?? ''))
@@ -71,28 +68,26 @@ const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjec
 })
 
 /** A part of the content of the property that the page is about. */
-const contentPart = <Part extends ContentPart, Form extends z.ZodType>(
-  part: Part,
-  form: Form,
-  edit: Edit<Form, PropertyContent[Part]>,
-) => ({
-  form,
-  edit,
-  lock: lockPropertyRow,
-  names: {
-    'content.changed': { words: contentChangeWords, facts: contentChangeFacts, undo: undoContentChange },
-    'content.code-changed': { words: contentChangeWords, facts: contentChangeFacts, undo: NO_CODES },
-  },
-  value: ({ content }: ContentProperty) => content[part],
-  store: (tx: Tx, { id }: ContentProperty, value: PropertyContent[Part], { clock, log }: Services) =>
-    storeContent({ db: tx, clock, log }, id, { [part]: value }),
-  about: ({ id, timeZone, content }: ContentProperty, after: PropertyContent[Part]) => ({
-    subjectId: id,
-    propertyIds: [id],
-    timeZone,
-    ...recordOf(content, { [part]: after }),
-  }),
-})
+const contentPart = <Part extends ContentPart>(part: Part) =>
+  defineRecord({
+    scope: 'content:write',
+    lock: lockPropertyRow,
+    names: {
+      'content.changed': { words: contentChangeWords, facts: contentChangeFacts, undo: undoContentChange },
+      'content.code-changed': { words: contentChangeWords, facts: contentChangeFacts, undo: NO_CODES },
+    },
+    read: ({ content }: ContentProperty): PropertyContent[Part] => content[part],
+    store: (tx, { id }, value, { clock, log }) => storeContent({ db: tx, clock, log }, id, { [part]: value }),
+    about: ({ id, timeZone, content }, after) => ({
+      subjectId: id,
+      propertyIds: [id],
+      timeZone,
+      ...recordOf(content, { [part]: after }),
+    }),
+  })
+
+const host = contentPart('host')
+const questions = contentPart('questions')
 
 function recordOf(content: PropertyContent, after: StoredPart) {
   const { guide } = after
@@ -110,29 +105,24 @@ function withoutCodes({ doorCode: _, wifiPassword: __, ...guide }: PropertyConte
   return guide
 }
 
-/** A part that its form shows as a whole. The second of two who change it reads what it says now, codes included. */
-const changeOf = <Part extends ContentPart, Form extends z.ZodType>(
-  part: Part,
-  form: Form,
-  edit: Edit<Form, PropertyContent[Part]>,
-) =>
-  editChange({
-    scope: 'content:write',
-    ...contentPart(part, form, edit),
-    lines: (value) => {
-      const stored: StoredPart = { [part]: value }
-      const codes = CODES.flatMap(({ name, label }) => (stored.guide?.[name] ? `${label}: ${stored.guide[name]}` : []))
-      return [...partLines(stored), ...codes]
-    },
-  })
+/** The second of two who change a part reads what it says now, codes included. */
+const linesOf = (part: ContentPart) => (value: StoredPart[ContentPart]) => {
+  const stored: StoredPart = { [part]: value }
+  const codes = CODES.flatMap(({ name, label }) => (stored.guide?.[name] ? `${label}: ${stored.guide[name]}` : []))
+  return [...partLines(stored), ...codes]
+}
 
 /** A fact that was changed is the operator's own; the others remain samples. */
 const factChange = <Form extends z.ZodType<Facts>>(part: FactPart, form: Form) =>
-  changeOf(part, form, (typed, { sample = [], ...before }) => {
-    const isSame = (key: (typeof sample)[number]) =>
-      key !== 'rooms' && typed[key] !== undefined && canonical(typed[key]) === canonical(before[key])
-    const still = sample.filter(isSame)
-    return still.length > 0 ? { ...typed, sample: still } : typed
+  contentPart(part).change({
+    form,
+    lines: linesOf(part),
+    make: (typed, { sample = [], ...before }) => {
+      const isSame = (key: (typeof sample)[number]) =>
+        key !== 'rooms' && typed[key] !== undefined && canonical(typed[key]) === canonical(before[key])
+      const still = sample.filter(isSame)
+      return still.length > 0 ? { ...typed, sample: still } : typed
+    },
   })
 
 const questionForm = z.object({
@@ -149,10 +139,6 @@ const questionForm = z.object({
     tooLong: 'Please keep the answer to 2,000 characters',
   }),
 })
-
-/** One of the questions changes: of two who change different ones, neither is refused. */
-const questionChange = <Form extends z.ZodType>(form: Form, edit: Edit<Form, Question[]>) =>
-  editChange({ scope: 'content:write', ...contentPart('questions', form, edit) })
 
 const MOST_QUESTIONS = 50
 const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
@@ -192,23 +178,40 @@ export const contentChanges = {
   comfort: factChange('comfort', comfortForm),
   safety: factChange('safety', safetyForm),
   houseRules: factChange('houseRules', houseRulesForm),
-  license: changeOf('license', formOf(LICENSE_FIELDS), ({ license }) => license),
+  license: contentPart('license').change({
+    form: formOf(LICENSE_FIELDS),
+    lines: linesOf('license'),
+    make: ({ license }) => license,
+  }),
   /** Saved by an operator, the host and the guide are no longer samples. The photo has a form of its own. */
-  host: changeOf('host', formOf(HOST_FIELDS), (typed, { image }) => ({ ...typed, image })),
-  'remove-image': changeOf('host', z.object({}), (_, { image: __, ...host }) => host),
-  question: questionChange(questionForm, withQuestion),
-  'remove-question': questionChange(z.object({}), (_, questions, { id }) =>
-    questions.filter(({ question }) => question !== id),
-  ),
-  'move-question': questionChange(z.object({ to: z.enum(['up', 'down']) }), withMoved),
-  guide: changeOf('guide', formOf(GUIDE_FIELDS), (typed) => ({ ...typed, sample: false })),
+  host: host.change({
+    form: formOf(HOST_FIELDS),
+    lines: linesOf('host'),
+    make: (typed, { image }) => ({ ...typed, image }),
+  }),
+  'remove-image': host.change({
+    form: z.object({}),
+    lines: linesOf('host'),
+    make: (_, { image: __, ...stored }) => stored,
+  }),
+  /** One of the questions changes: of two who change different ones, neither is refused. */
+  question: questions.press({ form: questionForm, make: withQuestion }),
+  'remove-question': questions.press({
+    form: z.object({}),
+    make: (_, stored, { id }) => stored.filter(({ question }) => question !== id),
+  }),
+  'move-question': questions.press({ form: z.object({ to: z.enum(['up', 'down']) }), make: withMoved }),
+  guide: contentPart('guide').change({
+    form: formOf(GUIDE_FIELDS),
+    lines: linesOf('guide'),
+    make: (typed) => ({ ...typed, sample: false }),
+  }),
 }
 
-const imageForm = z.object({ image: boundedText(500) })
-
 /** Shows an uploaded photo of the host. The image is locked before the property. */
-export const imageChange = editChange({
-  scope: 'content:write',
-  ...contentPart('host', imageForm, ({ image }, host) => ({ ...host, image })),
-  lock: async (tx, posted, { image }) => ((await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null),
+export const imageChange = host.press({
+  form: z.object({ image: boundedText(500) }),
+  lock: async (tx, posted, { image }) =>
+    (await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null,
+  make: ({ image }, stored) => ({ ...stored, image }),
 })

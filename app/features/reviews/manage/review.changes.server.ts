@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Posted } from '#app/platform/change/change.server.ts'
-import { editChange, restorePart } from '#app/platform/change/edit.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
@@ -38,11 +36,6 @@ async function lockReview(tx: Tx, id: string): Promise<Row | null> {
   return row ?? null
 }
 
-async function store(tx: Tx, row: Row, { isPublished, withheldFor, answer }: Decided, now: Date): Promise<void> {
-  const publishedAt = isPublished ? (row.publishedAt ?? now) : null
-  await tx.update(stayReviews).set({ publishedAt, withheldFor, answer }).where(eq(stayReviews.bookingId, row.bookingId))
-}
-
 const words = fromRecorded(RECORDED, ({ before: was, after: is }) => {
   if (is.withheldFor && !was.withheldFor) return 'Review withheld'
   if (is.isPublished && !was.isPublished) return 'Review published'
@@ -59,27 +52,27 @@ const facts = fromRecorded(RECORDED, ({ before, after }) => {
   return [{ name: 'Review', before: said(before), after: said(after) }]
 })
 
-const part = {
-  gone: 'This review is gone.',
-  value: decidedOf,
-  store: (tx: Tx, row: Row, decided: Decided, { clock }: Pick<Services, 'clock'>) =>
-    store(tx, row, decided, clock.now()),
-}
-
-const shared = {
-  ...part,
+const review = defineRecord({
   scope: 'content:write',
   name: 'review.changed',
   words,
   facts,
-  undo: restorePart(part, {
+  gone: 'This review is gone.',
+  lock: (tx, _, { id }: { id: string }) => lockReview(tx, id),
+  read: decidedOf,
+  store: async (tx, { bookingId, publishedAt }: Row, { isPublished, ...decided }, { clock }) => {
+    await tx
+      .update(stayReviews)
+      .set({ ...decided, publishedAt: isPublished ? (publishedAt ?? clock.now()) : null })
+      .where(eq(stayReviews.bookingId, bookingId))
+  },
+  restore: {
     schema: decidedSchema,
     find: (tx, _, subjectId) => lockReview(tx, subjectId),
     changed: 'This was changed again since.',
-  }),
-  lock: (tx: Tx, _: Posted, { id }: { id: string }) => lockReview(tx, id),
-  about: ({ bookingId, propertyId }: Row) => ({ subjectId: bookingId, propertyIds: [propertyId], timeZone: 'UTC' }),
-} as const
+  },
+  about: ({ bookingId, propertyId }) => ({ subjectId: bookingId, propertyIds: [propertyId], timeZone: 'UTC' }),
+})
 
 const UNSEEN =
   'The guest has added a photo since, or somebody has withheld the review. Nothing was changed: look at it again.'
@@ -88,23 +81,20 @@ const ofOne = { id: z.guid() }
 
 /** What the page of the reviews changes. None is left out for being bad. */
 export const reviewChanges = {
-  publish: editChange({
-    ...shared,
+  publish: review.press({
     form: z.object(ofOne),
-    edit: (_, decided, { subject, version, isRolledBack }) =>
+    make: (_, decided, { subject, version, isRolledBack }) =>
       isRolledBack || publishVersionOf(subject) === version
         ? { ...decided, isPublished: true, withheldFor: null }
         : refuse('refused', UNSEEN),
   }),
-  withhold: editChange({
-    ...shared,
+  withhold: review.press({
     form: z.object({ ...ofOne, reason: z.enum(withheldReasons, 'Please choose a reason') }),
-    edit: ({ reason }, decided) => ({ ...decided, isPublished: false, withheldFor: reason }),
+    make: ({ reason }, decided) => ({ ...decided, isPublished: false, withheldFor: reason }),
   }),
-  answer: editChange({
-    ...shared,
+  answer: review.change({
     lines: (decided) => [stateWords(decided), decided.answer ?? 'No answer'],
     form: z.object({ ...ofOne, answer: boundedText(2000, 'Please keep this to 2,000 characters').trim() }),
-    edit: ({ answer }, decided) => ({ ...decided, answer: answer || null }),
+    make: ({ answer }, decided) => ({ ...decided, answer: answer || null }),
   }),
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { editChange } from '#app/platform/change/edit.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
@@ -20,22 +20,25 @@ async function lockTexts(tx: Tx) {
   return row ?? null
 }
 
+const declineTexts = defineRecord({
+  scope: 'stays:write',
+  name: 'site.decline-texts-changed',
+  words: 'Decline messages changed',
+  facts: { label: 'Messages', kind: 'paragraphs' },
+  lock: lockTexts,
+  read: ({ texts }) => texts,
+  store: async (tx, { id }, texts) => {
+    await tx.update(site).set({ declineTexts: texts }).where(eq(site.id, id))
+  },
+  restore: { schema: z.array(z.string()).length(3), find: lockTexts, changed: 'The texts were changed again since.' },
+  about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
+})
+
 /** What the page of these texts changes. */
 export const declineTextsChanges = {
-  texts: editChange({
-    scope: 'stays:write',
-    name: 'site.decline-texts-changed',
-    words: 'Decline messages changed',
-    facts: { label: 'Messages', kind: 'paragraphs' },
+  texts: declineTexts.change({
     form: z.object({ texts: z.array(text).length(3) }),
-    lock: lockTexts,
-    restore: { schema: z.array(z.string()).length(3), find: lockTexts, changed: 'The texts were changed again since.' },
-    value: ({ texts }) => texts,
-    edit: ({ texts }) => texts,
+    make: ({ texts }) => texts,
     lines: (texts) => texts.filter(Boolean),
-    store: async (tx, { id }, declineTexts) => {
-      await tx.update(site).set({ declineTexts }).where(eq(site.id, id))
-    },
-    about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
   }),
 }

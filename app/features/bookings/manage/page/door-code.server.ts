@@ -6,7 +6,7 @@ import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
 import { doorCodeMail } from '#app/features/bookings/mail/door-code.mail.tsx'
 import { getPropertyCode } from '#app/features/properties/arrival-guide.server.ts'
 import { NO_CODES } from '#app/features/properties/manage/property-content.ts'
-import { editChange } from '#app/platform/change/edit.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -62,25 +62,18 @@ function isToldOf({ booking, door }: Subject, after: string | null): boolean {
   return door.isShown && booking.guestEmail !== '' && seen !== null && seen !== (after ?? door.property)
 }
 
-/** Sets, changes or removes the door code of one stay. */
-export const setDoorCode = editChange({
+const ownCode = defineRecord({
   scope: 'stays:write',
   name: 'booking.door-code-changed',
   words,
   facts,
   undo: NO_CODES,
-  form: doorCodeSchema,
   gone: ofBooking.gone,
   lock: async (tx, posted): Promise<Subject | null> => {
     const stay = await ofBooking.lock(tx, posted)
     return stay && { ...stay, door: await getDoorCode(tx, stay, posted.services.clock.now()) }
   },
-  value: ({ door }): string | null => door.own,
-  edit: ({ doorCode }, _, { services: { clock }, subject: { booking, property } }) => {
-    const phase = phaseOf({ ...booking, property }, clock.now())
-    return isExpected({ status: booking.status, phase }) ? doorCode : refuseOver
-  },
-  lines: (code) => [code ?? 'the home’s code'],
+  read: ({ door }): string | null => door.own,
   store: async (tx, subject, code, services) => {
     const { booking, door } = subject
     await storeOwnCode(tx, booking, code)
@@ -94,4 +87,14 @@ export const setDoorCode = editChange({
     before: { ownCode: subject.door.own !== null } satisfies Recorded,
     after: { ownCode: after !== null, guestEmailed: isToldOf(subject, after) } satisfies Recorded,
   }),
+})
+
+/** Sets, changes or removes the door code of one stay. */
+export const setDoorCode = ownCode.change({
+  form: doorCodeSchema,
+  make: ({ doorCode }, _, { services: { clock }, subject: { booking, property } }) => {
+    const phase = phaseOf({ ...booking, property }, clock.now())
+    return isExpected({ status: booking.status, phase }) ? doorCode : refuseOver
+  },
+  lines: (code) => [code ?? 'the home’s code'],
 })

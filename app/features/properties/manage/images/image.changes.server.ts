@@ -5,8 +5,8 @@ import { lockImage } from '#app/features/media/orphans.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
-import { editChange } from '#app/platform/change/edit.server.ts'
 import { nameField, optionalField } from '#app/platform/change/fields.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
@@ -223,32 +223,17 @@ const moveImage = defineChange({
   },
 })
 
-const categoriesOf = ({ presentation }: PropertyImages) => presentation.gallery.groups
-
-/** A change of the list of categories. */
-const categoriesChange = <Form extends z.ZodType>(
-  form: Form,
-  edit: Parameters<typeof editChange<'image.categories-changed', Form, PropertyImages, Category[]>>[0]['edit'],
-  lines?: (categories: Category[]) => string[],
-) =>
-  editChange({
-    scope: 'content:write',
-    name: 'image.categories-changed',
-    ...IMAGE_WORDS['image.categories-changed'],
-    form,
-    edit,
-    lines,
-    lock: lockPropertyRow,
-    value: categoriesOf,
-    store: (tx, { id, presentation: { gallery } }, groups, { clock }) =>
-      storePresentation(tx, id, { gallery: { ...gallery, groups } }, clock.now()),
-    about: (property, after) => ({
-      ...about(property),
-      timeZone: property.timeZone,
-      before: categoriesOf(property),
-      after,
-    }),
-  })
+/** The list of categories. */
+const categories = defineRecord({
+  scope: 'content:write',
+  name: 'image.categories-changed',
+  ...IMAGE_WORDS['image.categories-changed'],
+  lock: lockPropertyRow,
+  read: ({ presentation }): Category[] => presentation.gallery.groups,
+  store: (tx, { id, presentation: { gallery } }, groups, { clock }) =>
+    storePresentation(tx, id, { gallery: { ...gallery, groups } }, clock.now()),
+  about: (property) => ({ ...about(property), timeZone: property.timeZone }),
+})
 
 const labelsForm = z.object({
   labels: z.record(boundedText(100), nameField('Please enter a name of up to 60 characters')),
@@ -258,9 +243,9 @@ export const imageChanges = {
   image: changeDetails,
   'remove-image': removeImage,
   'move-image': moveImage,
-  categories: categoriesChange(
-    labelsForm,
-    ({ labels }, groups) => {
+  categories: categories.change({
+    form: labelsForm,
+    make: ({ labels }, groups) => {
       const renamed = groups.map((group) => ({ ...group, label: labels[group.category] ?? group.label }))
       const twin = renamed.find(({ label }, at) =>
         renamed.slice(0, at).some((other) => other.label.toLowerCase() === label.toLowerCase()),
@@ -271,18 +256,22 @@ export const imageChanges = {
           })
         : renamed
     },
-    (groups) => groups.map(({ label }) => label),
-  ),
-  'move-category': categoriesChange(z.object({ to: z.enum(['up', 'down']) }), ({ to }, groups, { id }) => {
-    const at = groups.findIndex(({ category }) => category === id)
-    const next = to === 'up' ? at - 1 : at + 1
-    const [moved, other] = [groups[at], groups[next]]
-    return moved && other ? groups.with(at, other).with(next, moved) : groups
+    lines: (groups) => groups.map(({ label }) => label),
+  }),
+  'move-category': categories.press({
+    form: z.object({ to: z.enum(['up', 'down']) }),
+    make: ({ to }, groups, { id }) => {
+      const at = groups.findIndex(({ category }) => category === id)
+      const next = to === 'up' ? at - 1 : at + 1
+      const [moved, other] = [groups[at], groups[next]]
+      return moved && other ? groups.with(at, other).with(next, moved) : groups
+    },
   }),
   /** One that has photos, too: they then need another. */
-  'remove-category': categoriesChange(z.object({}), (_, groups, { id }) =>
-    groups.filter(({ category }) => category !== id),
-  ),
+  'remove-category': categories.press({
+    form: z.object({}),
+    make: (_, groups, { id }) => groups.filter(({ category }) => category !== id),
+  }),
 }
 
 /** What comes with the upload of a photo. */
