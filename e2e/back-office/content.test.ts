@@ -71,6 +71,15 @@ test('questions are added and moved, and wrong facts keep what was typed, withou
     const typed = { Question: question, Answer: 'Ask us.' }
     page = await operator.send(page, { button: /^Add/, within: 'Add a question' }, typed)
     expect(page.headings).toContain(question)
+    const change = page.forms.find(({ fields }) =>
+      fields.some(({ name, value }) => name === 'id' && value === question),
+    )
+    expect(change?.fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ label: 'Question', value: question }),
+        expect.objectContaining({ label: 'Answer', value: 'Ask us.' }),
+      ]),
+    )
   }
   page = await operator.send(page, { button: 'Move up: Is there a grill?' })
   const asked = page.headings.filter((words) => words.endsWith('?'))

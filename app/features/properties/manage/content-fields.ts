@@ -1,6 +1,6 @@
 import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 import type { Host } from '../host.ts'
-import type { StoredGuide } from './property-content.ts'
+import type { Question, StoredGuide } from './property-content.ts'
 
 const NOT_SHOWN = 'What you leave empty is not shown.'
 
@@ -20,6 +20,13 @@ export const LICENSE_FIELDS: RecordFields<{ license: string | null }> = {
     max: 100,
     ...OR_NULL,
   },
+}
+
+export const NO_QUESTION = 'Please enter a question'
+
+export const QUESTION_FIELDS: RecordFields<Question> = {
+  question: { kind: 'line', label: 'Question', max: 200, missing: NO_QUESTION },
+  answer: { kind: 'text', label: 'Answer', max: 2000, missing: 'Please enter the answer' },
 }
 
 const longText = { ...OR_NULL, kind: 'text', max: 5000 } as const

@@ -9,12 +9,11 @@ import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { lineInput, textInput } from '#app/shared/input/typed-input.ts'
 import { CHECK_FIELDS } from '#app/shared/problem.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import type { Facts } from '../facts.ts'
 import { properties } from '../properties.tables.server.ts'
-import { GUIDE_FIELDS, HOST_FIELDS, LICENSE_FIELDS } from './content-fields.ts'
+import { GUIDE_FIELDS, HOST_FIELDS, LICENSE_FIELDS, NO_QUESTION, QUESTION_FIELDS } from './content-fields.ts'
 import { contentChangeFacts, contentChangeWords, recordedPart } from './content-history.server.ts'
 import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
 import { type ContentProperty, lockContentProperty } from './property-content.server.ts'
@@ -125,26 +124,12 @@ const factChange = <Form extends z.ZodType<Facts>>(part: FactPart, form: Form) =
     },
   })
 
-const questionForm = z.object({
-  question: lineInput({
-    min: 3,
-    max: 200,
-    tooShort: 'Please enter a question',
-    tooLong: 'Please keep the question to 200 characters',
-  }),
-  answer: textInput({
-    min: 1,
-    max: 2000,
-    tooShort: 'Please enter the answer',
-    tooLong: 'Please keep the answer to 2,000 characters',
-  }),
-})
-
 const MOST_QUESTIONS = 50
 const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
 
 /** Adds a question, or changes the one whose words are `id`. Of two who change one, the second sees the other's answer. */
 function withQuestion(typed: Question, questions: Question[], { id, version, isRolledBack }: Posted) {
+  if (typed.question.length < 3) return refuse('invalid-input', CHECK_FIELDS, { question: NO_QUESTION })
   const isSame = (other: Question) => other.question.toLowerCase() === typed.question.toLowerCase()
   const stored = questions.find(({ question }) => question === id)
   const twin = questions.find((other) => other !== stored && isSame(other))
@@ -195,7 +180,7 @@ export const contentChanges = {
     make: (_, { image: __, ...stored }) => stored,
   }),
   /** One of the questions changes: of two who change different ones, neither is refused. */
-  question: questions.press({ form: questionForm, make: withQuestion }),
+  question: questions.press({ form: formOf(QUESTION_FIELDS), make: withQuestion }),
   'remove-question': questions.press({
     form: z.object({}),
     make: (_, stored, { id }) => stored.filter(({ question }) => question !== id),

@@ -1,7 +1,8 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { MoveButtons, RemoveButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, type FieldsOf, FormArea, FormText } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { contentChanges } from './content.changes.server.ts'
+import { QUESTION_FIELDS } from './content-fields.ts'
 import type { ContentProps } from './content-section.tsx'
 import type { ContentPage } from './property-content.ts'
 
@@ -25,8 +26,9 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
           />
         ))}
       </ol>
-      <ChangeForm<typeof contentChanges>
-        keeps
+      <RecordForm
+        fields={QUESTION_FIELDS}
+        value={null}
         previewAt="questions-heading"
         intent="question"
         version={`${questions.length}`}
@@ -34,9 +36,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
         anchor="add-question"
         save="Add the question"
         answer={withoutPlace(answer, questions)}
-      >
-        {questionFields}
-      </ChangeForm>
+      />
     </section>
   )
 }
@@ -54,18 +54,16 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
     <li>
       <h3>{question}</h3>
       <p className="admin-text">{shown.answer}</p>
-      <ChangeForm<typeof contentChanges>
-        keeps
+      <RecordForm
+        fields={QUESTION_FIELDS}
+        value={shown}
         previewAt="questions-heading"
         intent="question"
         id={question}
         version={version}
         summary="Change"
-        stored={shown}
         answer={answer}
-      >
-        {questionFields}
-      </ChangeForm>
+      />
       <MoveButtons<typeof contentChanges>
         intent="move-question"
         id={question}
@@ -77,10 +75,3 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
     </li>
   )
 }
-
-const questionFields = (fields: FieldsOf<typeof contentChanges, 'question'>) => (
-  <>
-    <FormText field={fields.question} label="Question" />
-    <FormArea field={fields.answer} label="Answer" />
-  </>
-)
