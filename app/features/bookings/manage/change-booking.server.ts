@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
+import type { $ZodType } from 'zod/v4/core'
 import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
+import { isUuid } from '#app/shared/uuid.ts'
 import { referenceFrom } from '../booking-reference.ts'
 import { bookings } from '../bookings.tables.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
@@ -19,25 +21,50 @@ const gone = 'There is no such booking.'
 /** The booking that the address or the form names. */
 const named = ({ params, id }: Posted) => eq(bookings.reference, referenceFrom(params.reference ?? id))
 
-const select = (tx: Tx, posted: Posted) =>
+const select = (tx: Tx, where: SQL) =>
   tx
     .select({ booking: bookings, property: properties })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(named(posted))
+    .where(where)
 
 /** A change of what is said about a booking: its row is locked. */
 export const ofBooking = {
   gone,
   lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
-    const [row] = await select(tx, posted).for('update', { of: bookings })
+    const [row] = await select(tx, named(posted)).for('update', { of: bookings })
     return row ?? null
   },
 }
 
+/** What operators change as a record: one column of a booking. `changed` is what Undo says if it is another by now. */
+export const ofColumn = <Column extends 'codesOpen' | 'privateNote' | 'source'>(
+  column: Column,
+  schema: $ZodType<Booking[Column]>,
+  changed: string,
+) => ({
+  ...ofBooking,
+  read: ({ booking }: BookedStay): Booking[Column] => booking[column],
+  store: async (tx: Tx, { booking }: BookedStay, value: Booking[Column]) => {
+    await tx
+      .update(bookings)
+      .set({ [column]: value })
+      .where(eq(bookings.id, booking.id))
+  },
+  restore: {
+    schema,
+    changed,
+    find: async (tx: Tx, _: unknown, id: string): Promise<BookedStay | null> => {
+      const [row] = isUuid(id) ? await select(tx, eq(bookings.id, id)).for('update', { of: bookings }) : []
+      return row ?? null
+    },
+  },
+  about: ({ booking, property }: BookedStay) => ({ subjectId: booking.id, timeZone: property.timeZone }),
+})
+
 /** Reads the calendars of the home before its nights are promised. */
 export async function refreshCalendars(posted: Posted): Promise<undefined> {
-  const found = await select(posted.services.db, posted)
+  const found = await select(posted.services.db, named(posted))
   if (found[0]) await refreshBeforeSale(posted.services, found[0].property.id)
 }
 
@@ -49,7 +76,7 @@ export const ofStay = {
     return outcome ?? refuse('not-found', gone)
   },
   lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
-    const [row] = await select(tx, posted)
+    const [row] = await select(tx, named(posted))
     return row ?? null
   },
 }

@@ -1,12 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { stayMessageChanges } from '#app/features/guest-messages/manage/stay-messages.changes.server.ts'
-import { defineChange } from '#app/platform/change/define.server.ts'
-import { undoFrom } from '#app/platform/change/recorded.server.ts'
-import { refuse } from '#app/shared/refusal.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { noteSchema } from '../booking-forms.server.ts'
-import { ofBooking } from '../change-booking.server.ts'
+import { ofColumn } from '../change-booking.server.ts'
 import { moneyChanges } from '../money/money.changes.server.ts'
 import { confirmBooking, declineBooking } from './confirm-booking.server.ts'
 import { correctGuest } from './correct-guest.server.ts'
@@ -16,16 +12,13 @@ import { renewGuestLink } from './guest-link.server.ts'
 import { openCodes } from './open-codes.server.ts'
 import { setPropertyReady } from './property-ready.server.ts'
 
-const note = z.string().nullable()
-
-/** Brings the earlier note back, unless somebody wrote another one since. */
-const undoNote = undoFrom({ before: note, after: note }, async (tx, _services, { subjectId, before, after }) => {
-  const restored = await tx
-    .update(bookings)
-    .set({ privateNote: before })
-    .where(and(eq(bookings.id, subjectId), sql`${bookings.privateNote} is not distinct from ${after}`))
-    .returning({ id: bookings.id })
-  return restored.length > 0 ? undefined : refuse('refused', 'The note was changed again since.')
+/** What only operators read. */
+const note = defineRecord({
+  scope: 'stays:write',
+  name: 'booking.note-changed',
+  words: 'Private note changed',
+  facts: { label: 'Note', kind: 'text' },
+  ...ofColumn('privateNote', z.string().nullable(), 'The note was changed again since.'),
 })
 
 /** What the page of a booking changes. */
@@ -39,23 +32,7 @@ export const bookingChanges = {
   'door-code': setDoorCode,
   'open-codes': openCodes,
   ...stayMessageChanges,
-  /** What only operators read. */
-  note: defineChange({
-    scope: 'stays:write',
-    name: 'booking.note-changed',
-    words: 'Private note changed',
-    facts: { label: 'Note', kind: 'text' },
-    undo: undoNote,
-    ...ofBooking,
-    form: noteSchema,
-    run: async (tx, { note }, { subject: { booking } }) => {
-      const { id, privateNote: before } = booking
-      const after = note || null
-      if (before === after) return null
-      await tx.update(bookings).set({ privateNote: after }).where(eq(bookings.id, id))
-      return { subjectId: id, before, after }
-    },
-  }),
+  note: note.press({ form: noteSchema, make: ({ note }) => note || null }),
 }
 
 /** What Today changes: whether a home is ready for a stay, and reminders to pay. */
