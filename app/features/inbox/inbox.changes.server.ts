@@ -8,6 +8,7 @@ import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
 import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
+import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { addDays } from '#app/shared/dates.ts'
@@ -51,14 +52,24 @@ const undoMark = undoFrom({ before: since, after: since }, async (tx, _services,
 
 const state = z.enum(hostInquiryStates)
 
-const undoState = undoFrom({ before: state, after: state }, async (tx, _services, { subjectId, before, after }) => {
-  const isAsLeft = and(eq(hostInquiries.id, subjectId), eq(hostInquiries.status, after))
-  const restored = await tx
-    .update(hostInquiries)
-    .set({ status: before })
-    .where(isAsLeft)
-    .returning({ id: hostInquiries.id })
-  return restored.length > 0 ? undefined : refuse('refused', 'It was changed again since.')
+async function lockInquiry(tx: Tx, id: string) {
+  const [row] = isUuid(id) ? await tx.select().from(hostInquiries).where(eq(hostInquiries.id, id)).for('update') : []
+  return row ?? null
+}
+
+const ownerState = defineRecord({
+  scope: 'contacts:write',
+  name: 'host-inquiry.state-changed',
+  words: fromRecorded({ after: state }, ({ after }) => `Owner’s inquiry: ${OWNER_STATES[after]}`),
+  facts: { label: 'State', kind: 'choice', options: OWNER_STATES },
+  gone: 'This inquiry is gone.',
+  lock: (tx, { id }) => lockInquiry(tx, id),
+  read: ({ status }) => status,
+  store: async (tx, { id }, status) => {
+    await tx.update(hostInquiries).set({ status }).where(eq(hostInquiries.id, id))
+  },
+  restore: { schema: state, find: (tx, _, id) => lockInquiry(tx, id), changed: 'It was changed again since.' },
+  about: ({ id }) => ({ subjectId: id, timeZone: 'UTC' }),
 })
 
 /** What it answers: the last email of the person, or the form that they sent. */
@@ -153,24 +164,7 @@ export const inboxChanges = {
       return { subjectId: id, before: waitingSince, after }
     },
   }),
-  'owner-state': defineChange({
-    scope: 'contacts:write',
-    name: 'host-inquiry.state-changed',
-    words: fromRecorded({ after: state }, ({ after }) => `Owner’s inquiry: ${OWNER_STATES[after]}`),
-    facts: { label: 'State', kind: 'choice', options: OWNER_STATES },
-    undo: undoState,
-    form: z.object({ id: z.guid(), state }),
-    lock: async (tx, _, { id }) => {
-      const [row] = await tx.select().from(hostInquiries).where(eq(hostInquiries.id, id)).for('update')
-      return row ?? null
-    },
-    gone: 'This inquiry is gone.',
-    run: async (tx, { id, state: after }, { subject: { status: before } }) => {
-      if (before === after) return null
-      await tx.update(hostInquiries).set({ status: after }).where(eq(hostInquiries.id, id))
-      return { subjectId: id, before, after }
-    },
-  }),
+  'owner-state': ownerState.press({ form: z.object({ state }), make: ({ state: chosen }) => chosen }),
   quote: unnamedChange('A quote changes nothing: guests make them, too.', {
     scope: 'contacts:write',
     form: z.object({
