@@ -139,7 +139,7 @@ function kindOf(target: string): string {
 
 const ENOUGH = 2
 
-/** Of an image it is enough that guests may see it, and that its original is stored: to convert it takes longer than all else. */
+/** An image is not converted, which takes longer than all else: guests may see it, and its original is stored. */
 async function ask(path: string): Promise<{ status: number; type: string; html: string }> {
   if (!path.startsWith('/objects/')) {
     const answer = await fetch(siteUrl() + path)

@@ -196,7 +196,6 @@ export const contentChanges = {
 /** Shows an uploaded photo of the host. The image is locked before the property. */
 export const imageChange = host.press({
   form: z.object({ image: boundedText(500) }),
-  lock: async (tx, posted, { image }) =>
-    (await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null,
+  lock: async (tx, posted, { image }) => ((await lockImage(tx, image, 'share')) ? lockPropertyRow(tx, posted) : null),
   make: ({ image }, stored) => ({ ...stored, image }),
 })
