@@ -16,7 +16,7 @@ const manifest = {
 }
 
 test('a page loads its entry, its route and all parent routes, each file once', () => {
-  const files = ['entry.js', 'react.js', 'property.js', 'card.js', 'shell.js', 'shell.css', 'root.js']
+  const files = ['entry.js', 'react.js', 'home.js', 'card.js', 'shell.js', 'shell.css', 'root.js']
   expect(filesOfPage(manifest, 'home')).toEqual(files.map((name) => `/assets/${name}`))
 })
 

@@ -11,7 +11,7 @@ const HTML = `<title>Codes</title><body><h1>Promo <!-- -->codes</h1>
   <label for="code">Code</label><input id="code" name="code" value="A&amp;B" aria-describedby="why"><p id="why">Too short</p>
   <label>Text <textarea name="text">
 first</textarea></label>
-  <select name="home" aria-label="Home"><option value="">All<option value="cabin" selected>Cabin</select>
+  <select name="property" aria-label="Home"><option value="">All<option value="cabin" selected>Cabin</select>
   <label><input type="radio" name="kind" value="percent" checked> Percent</label>
   <label><input type="radio" name="kind" value="amount"> Amount</label>
   <label><input type="checkbox" name="once"> Once</label>
@@ -43,7 +43,7 @@ test('a form sends what a browser would, and only what it offers', () => {
   ])
   const typed = sentBy(add(), 'Add', { Code: 'C', Home: '', kind: 'amount', Once: true })
   expect(Object.fromEntries(typed)).toMatchObject({ code: 'C', property: '', kind: 'amount', once: 'on' })
-  expect(() => sentBy(add(), 'Add', { Home: 'lodge' })).toThrow('home does not offer lodge')
+  expect(() => sentBy(add(), 'Add', { Home: 'lodge' })).toThrow('property does not offer lodge')
   expect(() => sentBy(add(), 'Add', { Color: 'red' })).toThrow('no field Color')
   expect(() => sentBy(add(), 'Not sent')).toThrow('cannot be pressed')
 })
