@@ -20,7 +20,7 @@ import { ogImageRoutes } from './og-images.ts'
 const LODGE = '/objects/homes/lodge.jpg'
 const BRAND = content.ogImage.path
 
-const image = (background: string, width = 900, height = 600) =>
+const plainImage = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer()
@@ -36,8 +36,8 @@ describe('the images for shared links', () => {
     const storage = openDiskStorage(path.join(folder, 'objects'))
     services = testServices(database(), { config: readConfig({ DATA_DIR: folder }), storage })
     await services.db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example', content })
-    await storeImage(services, { path: LODGE, bytes: await image('#c86432') })
-    await storeImage(services, { path: BRAND, bytes: await image('#2f6f3a') })
+    await storeImage(services, { path: LODGE, bytes: await plainImage('#c86432') })
+    await storeImage(services, { path: BRAND, bytes: await plainImage('#2f6f3a') })
     propertyId = await makeProperty(services.db, {
       slug: 'cabin',
       name: 'Cabin & Cove',

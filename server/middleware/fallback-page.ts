@@ -33,7 +33,7 @@ type FallbackPage = {
   framedBy?: string
 }
 
-const PROPERTY = { to: '/', words: 'Go to the home page' }
+const HOME_PAGE = { to: '/', words: 'Go to the home page' }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -43,7 +43,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
  */
 export function fallbackPage(
   status: number,
-  { title, sentence, points = [], link = PROPERTY, headers = {}, framedBy = "frame-ancestors 'none'" }: FallbackPage,
+  { title, sentence, points = [], link = HOME_PAGE, headers = {}, framedBy = "frame-ancestors 'none'" }: FallbackPage,
 ): Response {
   const list = points.length > 0 ? `<ul>${points.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>` : ''
   const html = `<!doctype html>

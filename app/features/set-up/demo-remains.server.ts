@@ -44,7 +44,7 @@ export async function listRemains(services: ReadServices): Promise<Remain[]> {
       select distinct on (kind) kind, body from legal_documents
         where effective_on <= ${dateInZone(clock.now(), 'UTC')}::date order by kind, effective_on desc, version desc
     ) in_force where strpos(body, ${legalDraft}) > 0
-    union all select 'home', name from properties where published and (
+    union all select 'property', name from properties where published and (
       name in (select jsonb_array_elements_text(${JSON.stringify(properties)}::jsonb))
       or exists (select from property_units unit join unit_images image on image.unit_id = unit.id
         where unit.property_id = properties.id and starts_with(image.gcs_path, ${images})))

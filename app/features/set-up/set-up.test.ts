@@ -37,7 +37,7 @@ describeWithDatabase('setting up a live site', (database) => {
     const rows = await database().db.select({ status: properties.status }).from(properties)
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['draft']))
     expect(await left()).toEqual([
-      ...['site', 'homes', 'page', 'prices', 'taxes', 'policy', 'payment', 'legal'],
+      ...['site', 'properties', 'page', 'prices', 'taxes', 'policy', 'payment', 'legal'],
       ...['publish', 'mail', 'calendars', 'backup', 'booking'],
     ])
     const items = (await setUp()) ?? []

@@ -1,6 +1,6 @@
 /** The sections of a home's page that can be empty, and the forms where they are filled in. */
 const SECTION_FORMS = {
-  images: { title: 'Photos', page: 'images' },
+  images: { title: 'Photos', page: 'photos' },
   story: { title: 'Story', page: 'page#change-story' },
   rooms: { title: 'Rooms and beds', page: 'page#change-rooms' },
   amenities: { title: 'Amenities', page: 'page#change-amenities' },
