@@ -116,6 +116,8 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
       expect(offer.text).toContain('Requested at this price. We haven’t confirmed yet.')
       expect((await reader.open(`/admin/bookings/${reference}`)).text).toContain(total)
     })
+    // Nothing more is asked of a site that is gone.
+    await page.goto('about:blank')
   } finally {
     await site.stop()
     await smtp.stop()
