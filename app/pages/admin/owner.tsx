@@ -47,7 +47,9 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   return (
     <>
       <p>
-        <Link to="/admin/money/owners">Owners</Link>
+        <Link to="/admin/money/owners" className="link">
+          Owners
+        </Link>
       </p>
       <h1>{value.name}</h1>
       <ChangeNote answer={answer} forms={forms} />
