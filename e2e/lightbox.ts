@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 
 export const lightboxOf = (page: Page) => page.getByRole('dialog', { name: /^Photos?$/ })
-export const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
+const closeButton = (page: Page) => lightboxOf(page).getByRole('button', { name: 'Close' })
+
+/** Closes it, and waits until the browser has gone back to the page below. No other page may be asked for before. */
+export async function closeLightbox(page: Page) {
+  await closeButton(page).click()
+  await page.waitForFunction(() => !window.history.state?.lightbox)
+}
 
 /** The visible images of the gallery: those of the open group. */
 export const galleryImages = (page: Page) => page.locator('#gallery').getByRole('link').filter({ visible: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated } from '../booking-frame.ts'
-import { closeButton, galleryImages, lightboxOf, openGroup } from '../lightbox.ts'
+import { closeLightbox, galleryImages, lightboxOf, openGroup } from '../lightbox.ts'
 import { expect, test } from '../page.ts'
 import { untilPainted, untilStill } from '../painting.ts'
 import { siteUrl } from '../site-url.ts'
@@ -59,7 +59,7 @@ async function walk(page: Page) {
   await openKitchen(page)
   await galleryImages(page).first().click()
   await lightboxOf(page).getByRole('button', { name: 'Next photo' }).click()
-  await closeButton(page).click()
+  await closeLightbox(page)
 }
 
 test('reduced motion turns off all animation; otherwise the pressed image grows into the page, groups open smoothly, and every animation is short', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { untilHydrated } from '../booking-frame.ts'
 import { holdRequests } from '../hold-requests.ts'
-import { closeButton, counterOf, galleryImages, lightboxImage, lightboxOf, openGroup } from '../lightbox.ts'
+import { closeLightbox, counterOf, galleryImages, lightboxImage, lightboxOf, openGroup } from '../lightbox.ts'
 import { expect, test } from '../page.ts'
 import { elementOf, elementsOf, readHtml, tagsOf, textOf } from '../served-html.ts'
 
@@ -46,7 +46,7 @@ test('a gallery shows one group at a time, and fetches the images of both units 
   await answers
   await openLightbox(page)
   await expect.poll(() => counterOf(page)).toBe('1 / 14')
-  await closeButton(page).click()
+  await closeLightbox(page)
   await expect(galleryImages(page)).toHaveCount(6)
   await expect(page.locator('#gallery')).not.toContainText('Loading')
 })
@@ -79,7 +79,7 @@ async function expectAtOnce(page: Page) {
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
   expect(await large.boundingBox()).toEqual(box)
   await expect.poll(() => neighbors().length).toBe(2)
-  await closeButton(page).click()
+  await closeLightbox(page)
   await lightboxOf(page).waitFor({ state: 'detached' })
 }
 
@@ -100,7 +100,7 @@ test('an image shows at once; a pointer and a keyboard go through all images of 
   await expect(lightboxOf(page).getByRole('status')).toContainText('Photo 2 of 14, Amenities: Steaming')
   await expect(lightboxOf(page).getByRole('heading', { name: 'Amenities' })).toBeVisible()
   await expect(lightboxOf(page).locator('figcaption p')).toHaveText('Hot tub on the deck')
-  await closeButton(page).click()
+  await closeLightbox(page)
   await lightboxOf(page).waitFor({ state: 'detached' })
 
   const opener = galleryImages(page).nth(1)
@@ -151,11 +151,7 @@ test('at the cabin three large images stand between the sections and load when t
   await expectSectionImages(page, 1440)
 
   await openGroup(page, 'Recreation')
-  const closings = [
-    () => closeButton(page).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(30, 760),
-  ]
+  const closings = [() => closeLightbox(page), () => page.keyboard.press('Escape'), () => page.mouse.click(30, 760)]
   for (const closes of closings) {
     await openLightbox(page, 1)
     await expect(lightboxOf(page).locator('figcaption')).toHaveText('The dock, kayaks, and water trampoline')
