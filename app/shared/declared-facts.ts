@@ -7,7 +7,7 @@ import { countOf, formatCount } from './words.ts'
 
 /**
  * A value that is stored: what it is called, and how people read it. The field of a form is one, too. `money` is in
- * cents. `dollars` and `percent` are decimal text. `instant` is a moment in UTC, `home` an id, and `homes` one or several. Items of a
+ * cents. `dollars` and `percent` are decimal text. `instant` is a moment in UTC, `property` an id, and `properties` one or several. Items of a
  * list are counted, or named `by` one of their values. `none` is how it reads where nothing is stored, `short` what it is called outside its form.
  */
 export type FactField =

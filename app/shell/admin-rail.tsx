@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ACCOUNT, maySee, PHONE_TABS, placeOf, placesFor } from '#app/features/back-office/places.ts'
+import { ACCOUNT, maySee, phoneTabsFor, placeOf, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import type { Scope } from '#app/shared/roles.ts'
 
@@ -20,16 +20,17 @@ export function AdminRail({ brand, operator, scopes, rail, children }: Props) {
   const homes = rail.homes.map(({ slug, ...home }) => ({ ...home, to: `/admin/homes/${slug}` }))
   const pages = groups.flatMap(({ places }) => places.flatMap((place) => place.pages.map(({ to }) => to)))
   const here = placeOf(pathname, [...pages, ...homes.map(({ to }) => to)])
-  const isUnderMore = !PHONE_TABS.some((to) => placeOf(pathname, [to]))
+  const tabs = phoneTabsFor({ scopes })
+  const isUnderMore = !tabs.some((to) => placeOf(pathname, [to]))
   return (
     <header className="admin-rail">
       <a href="/" className="brand admin-brand on-night">
         <span>{brand}</span>
       </a>
       <nav ref={useCurrentInView()} aria-label="Back office" className="admin-places on-night">
-        {groups.map(({ title, places }, at) => (
+        {groups.map(({ title, places }) => (
           <div key={title} className="place-group">
-            {at > 0 && <p className="place-group-title">{title}</p>}
+            {title !== 'Every day' && <p className="place-group-title">{title}</p>}
             {title === 'Homes' &&
               homes.map(({ to, name, isVacant }) => (
                 <Link key={to} to={to} prefetch="intent" aria-current={to === here ? 'page' : undefined}>
@@ -45,7 +46,7 @@ export function AdminRail({ brand, operator, scopes, rail, children }: Props) {
                 key={to}
                 to={to}
                 prefetch="intent"
-                data-tab={PHONE_TABS.includes(to) || undefined}
+                data-tab={tabs.includes(to) || undefined}
                 aria-current={own.some((page) => page.to === here) ? 'page' : undefined}
               >
                 <PlaceIcon to={to} />
@@ -156,6 +157,8 @@ const ICONS: Record<string, string> = {
   '/admin/money/bookkeeping':
     'M12 6.5v13M12 6.5C10 5 7 4.8 4 5.5v12.8c3-.7 6-.5 8 1.2 2-1.7 5-1.9 8-1.2V5.5c-3-.7-6-.5-8 1z',
   '/admin/messages': 'M4 5h16v11.5h-9L7 20v-3.5H4z',
+  // Of whoever may not change the messages of the site.
+  '/admin/decline-texts': 'M4 5h16v11.5h-9L7 20v-3.5H4z',
   '/admin/reviews': 'm12 4.5 2.3 4.8 5.2.7-3.8 3.6.9 5.2-4.6-2.5-4.6 2.5.9-5.2L4.5 10l5.2-.7z',
   '/admin/newsletter': 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
   '/admin/giveaway':

@@ -24,9 +24,14 @@ create function renamed_key(value jsonb, earlier text, later text) returns jsonb
   select case when jsonb_typeof(value) = 'object' and value ? earlier
     then value - earlier || jsonb_build_object(later, value -> earlier) else value end
 $$;
+-- The host of a home is recorded below a key of its own.
+create function renamed_host(value jsonb) returns jsonb language sql immutable as $$
+  select case when jsonb_typeof(value -> 'host') = 'object'
+    then jsonb_set(value, '{host}', renamed_key(value -> 'host', 'photo', 'image')) else value end
+$$;
 create function renamed_keys(value jsonb) returns jsonb language sql immutable as $$
-  select renamed_key(renamed_key(renamed_key(renamed_key(value, 'home', 'property'), 'homes', 'properties'), 'photo', 'image'),
-    'homeReadyAt', 'propertyReadyAt')
+  select renamed_host(renamed_key(renamed_key(renamed_key(renamed_key(value, 'home', 'property'), 'homes', 'properties'),
+    'photo', 'image'), 'homeReadyAt', 'propertyReadyAt'))
 $$;
 
 -- Statements: their homes, and the home of each stay and cost.
@@ -38,6 +43,14 @@ update owner_statements set figures = coalesce((
     ) else value end)
     from jsonb_each(figures)
 ), '{}');
+-- Filed taxes: the home of each stay, and of each change of an earlier period.
+update tax_filings set
+  entries = case when jsonb_typeof(entries) = 'array' then (
+    select coalesce(jsonb_agg(renamed_key(item, 'home', 'property') order by place), '[]')
+      from jsonb_array_elements(entries) with ordinality list (item, place)) else entries end,
+  figures = case when jsonb_typeof(figures -> 'adjustments') = 'array' then jsonb_set(figures, '{adjustments}', (
+    select coalesce(jsonb_agg(renamed_key(item, 'home', 'property') order by place), '[]')
+      from jsonb_array_elements(figures -> 'adjustments') with ordinality list (item, place))) else figures end;
 update import_files set choices = jsonb_set(renamed_keys(choices), '{columns}', coalesce((
   select jsonb_agg(case column_name when 'home' then 'property' else column_name end order by place)
     from jsonb_array_elements_text(choices -> 'columns') with ordinality list (column_name, place)
@@ -66,4 +79,4 @@ update audit set
   where action ~ '^(owner-)?homes?\.' or action = 'booking.home-ready'
     or (action <> 'site.home-changed' and (before::text ~ '"(home|homes|photo|homeReadyAt)":' or after::text ~ '"(home|homes|photo|homeReadyAt)":'));
 
-drop function renamed_keys, renamed_key;
+drop function renamed_keys, renamed_host, renamed_key;

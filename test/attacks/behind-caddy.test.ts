@@ -31,7 +31,7 @@ describe.skipIf(!CADDY)('behind deploy/Caddyfile', () => {
     writeFileSync(file, config)
     const settings = {
       PATH: process.env.PATH,
-      PROPERTY: folder,
+      HOME: folder,
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
       ...env,

@@ -1,7 +1,7 @@
 import type { Fact } from '#app/shared/declared-facts.ts'
 
 /**
- * Which changes History shows, as its address says; empty for all. `home` is a slug, `booking` a reference, `day` a date.
+ * Which changes History shows, as its address says; empty for all. `property` is a slug, `booking` a reference, `day` a date.
  * `thing` is what was changed, such as `booking`.
  */
 export type HistoryFilter = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#app/shared/roles.ts'
-import { ALL_PAGES, PAGE_SCOPES, placeOf, placesFor } from './places.ts'
+import { ALL_PAGES, PAGE_SCOPES, phoneTabsFor, placeOf, placesFor } from './places.ts'
 
 const labelsFor = (role: keyof typeof ROLES) =>
   placesFor(ROLES[role]).map(({ title, places }) => [title, ...places.map(({ label }) => label)])
@@ -28,6 +28,12 @@ test('each role sees its own places, and an entry is called like its only page',
     ['Site', 'Calendars of other sites', 'History'],
   ])
   expect(labelsFor('owner').flat()).toHaveLength(25)
+})
+
+test('a phone has tabs of the first four places of every day that the role sees', () => {
+  expect(phoneTabsFor(ROLES.owner)).toEqual(['/admin', '/admin/bookings', '/admin/calendar', '/admin/inbox'])
+  expect(phoneTabsFor(ROLES.housekeeper)).toEqual(['/admin/turnovers'])
+  expect(phoneTabsFor({ scopes: ['own:write'] })).toEqual([])
 })
 
 test('a page is of the nearest place above it, and Today has no pages below', () => {

@@ -188,9 +188,6 @@ export const ACCOUNT: PlacePage = {
   detail: 'Your name, password, passkeys, second factor, and sessions',
 }
 
-/** The tabs at the bottom of a phone. Everything else is found under More. */
-export const PHONE_TABS = ['/admin', '/admin/bookings', '/admin/calendar', '/admin/inbox']
-
 export const ALL_PAGES: readonly PlacePage[] = [
   ...PLACE_GROUPS.flatMap(({ places }) => places).flatMap(({ pages }) => pages),
   ACCOUNT,
@@ -206,6 +203,14 @@ export function placesFor(by: { scopes: readonly Scope[] }) {
     })
     return seen.length > 0 ? [{ title, places: seen }] : []
   })
+}
+
+const MOST_TABS = 4
+
+/** The addresses of the tabs at the bottom of an operator’s phone. Everything else is found under More. */
+export function phoneTabsFor(by: { scopes: readonly Scope[] }): string[] {
+  const [first] = placesFor(by).filter(({ title }) => title === 'Every day')
+  return (first?.places ?? []).slice(0, MOST_TABS).map(({ to }) => to)
 }
 
 /** The address among these that the page lies below: the longest. */

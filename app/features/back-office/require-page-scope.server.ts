@@ -6,7 +6,7 @@ import {
   operatorContext,
 } from '#app/platform/http/operator-access.server.ts'
 import { ROLES } from '#app/shared/roles.ts'
-import { maySee, PAGE_SCOPES, PHONE_TABS } from './places.ts'
+import { maySee, PAGE_SCOPES, phoneTabsFor } from './places.ts'
 
 /**
  * Middleware of the back office's layout, after `requireOperator`: throws 403 for a page that the role does not have.
@@ -24,7 +24,7 @@ export async function requirePageScope({
   if (maySee(by, pattern)) return
   if (by.role && maySee(ROLES[by.role], pattern)) throw redirect('/admin/account?second-factor')
   const own = by.role ? ROLES[by.role].first : '/admin'
-  const first = [own, ...PHONE_TABS, '/admin/more'].find((to) => maySee(by, to))
+  const first = [own, ...phoneTabsFor(by), '/admin/more'].find((to) => maySee(by, to))
   if (pattern === '/admin' && first) throw redirect(first)
   logRefusal(context.get(operatorAccessContext), by, PAGE_SCOPES[pattern] ?? 'own:read')
   throw data(NOT_YOURS, { status: 403 })

@@ -26,7 +26,7 @@ export type ListedConversation = {
   last: string
 }
 
-/** What a quote for a message begins with. `home` is its slug. What the message does not say is empty. */
+/** What a quote for a message begins with. `property` is its slug. What the message does not say is empty. */
 export type RequestedStay = {
   property: string
   checkIn: IsoDate | ''

@@ -71,7 +71,7 @@ export async function listTaxPlatforms(db: Tx): Promise<Platforms['sources']> {
 export const listJurisdictions = (db: Tx): Promise<Jurisdiction[]> =>
   db.select().from(taxJurisdictions).orderBy(asc(taxJurisdictions.name))
 
-/** The stays that can be in a period, of `version` and `home`. */
+/** The stays that can be in a period, of `version` and `property`. */
 const COUNTED: Record<CountedBy, (period: Period) => SQL> = {
   'check-out': ({ from, to }) => sql`version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date`,
   'check-in': ({ from, to }) => sql`version.check_in_date >= ${from}::date and version.check_in_date < ${to}::date`,

@@ -7,7 +7,7 @@ import type { OwnedProperty, OwnerValue } from './statement.ts'
 type Property = { id: string; name: string }
 type Shown = { answer: ChangeAnswer | null; properties: readonly Property[] }
 
-/** `homes` are those that have no owner. */
+/** `properties` are those that have no owner. */
 export const AddOwner = ({ properties, ...form }: Shown & { formKey: string }) => (
   <RecordForm
     {...{ ...form, properties }}
@@ -22,7 +22,7 @@ export const AddOwner = ({ properties, ...form }: Shown & { formKey: string }) =
 
 type OwnerProps = Shown & { owner: { id: string; value: OwnerValue; version: string } }
 
-/** `homes` are those that have no other owner. */
+/** `properties` are those that have no other owner. */
 export const ChangeOwner = ({ owner, properties, answer }: OwnerProps) => (
   <RecordForm
     {...{ ...owner, properties, answer }}

@@ -22,7 +22,7 @@ export type OwnerTerms = {
   unpaidWaits: boolean
 }
 
-/** An owner as the form has it. `homes` are ids, in order. */
+/** An owner as the form has it. `properties` are ids, in order. */
 export type OwnerValue = OwnerTerms & { name: string; email: string | null; properties: string[] }
 
 /** A home of a statement. `cleanerPay` is for a turnover. */

@@ -45,7 +45,7 @@ export const changedBetween = (after: Date, until: Date): SQL => {
 
 type Input = { where: SQL; at?: Date | null; withMovements?: boolean }
 
-/** The stays for which `where` holds, of `version` and `home`, as they were at a moment. In the order of check-in. */
+/** The stays for which `where` holds, of `version` and `property`, as they were at a moment. In the order of check-in. */
 export async function listCountedStays(
   db: Tx,
   { where, at = null, withMovements = false }: Input,

@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import { ACCOUNT, PHONE_TABS, placesFor } from '#app/features/back-office/places.ts'
+import { ACCOUNT, phoneTabsFor, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -9,11 +9,13 @@ export const handle: AdminHandle = { title: 'More' }
 
 /** The groups of the rail, with every page by itself. What has a tab is left out. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const groups = placesFor(context.get(operatorContext)).map(({ title, places }) => ({
-    title,
-    pages: places.flatMap(({ pages }) => pages.filter(({ to }) => !PHONE_TABS.includes(to))),
-  }))
-  return groups.map(({ title, pages }) => ({ title, pages: title === 'Site' ? [...pages, ACCOUNT] : pages }))
+  const by = context.get(operatorContext)
+  const tabs = phoneTabsFor(by)
+  return placesFor(by).flatMap(({ title, places }) => {
+    const own = places.flatMap(({ pages }) => pages.filter(({ to }) => !tabs.includes(to)))
+    const pages = title === 'Site' ? [...own, ACCOUNT] : own
+    return pages.length > 0 ? [{ title, pages }] : []
+  })
 }
 
 export default function More({ loaderData: groups }: Route.ComponentProps) {

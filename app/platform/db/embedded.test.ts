@@ -87,6 +87,22 @@ test('a statement with values is prepared once, and answers after its table has 
   expect((await pool.query({ text, values: [7] })).rows).toHaveLength(2)
 })
 
+test('a statement whose table has other columns is prepared again after one refusal, and inserts of many rows are not', async () => {
+  const { pool } = await open(30_000)
+  await pool.query('create table lodges (id int)')
+  const client = await pool.connect()
+  const all = () => client.query('select * from lodges where id > $1', [0])
+  expect((await all()).fields).toHaveLength(1)
+  await client.query('alter table lodges add column name text')
+  await expect(all()).rejects.toMatchObject({ code: '0A000' })
+  expect((await all()).fields).toHaveLength(2)
+  const many = Array.from({ length: 201 }, (_, at) => at)
+  await client.query(`insert into lodges (id) values ${many.map((at) => `($${at + 1})`).join(', ')}`, many)
+  const { rows } = await client.query(`select count(*)::int from pg_prepared_statements where statement like 'insert%'`)
+  expect(rows).toEqual([{ count: 0 }])
+  client.release()
+})
+
 test('of many statements the least recently used are closed, also in a transaction that failed', async () => {
   const { pool } = await open(30_000)
   const run = async (n: number) => (await pool.query<{ sum: number }>(`select $1::int + ${n} as sum`, [1])).rows[0]?.sum

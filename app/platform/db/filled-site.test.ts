@@ -27,7 +27,10 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       ('booking.moved', 'booking', '1', '{"home": "Cabin", "undo": {"was": {"homeReadyAt": null}}}', '{"home": "Lodge"}', '2026-11-02Z'),
       ('home.photos-changed', 'property', '1', '{"photo": "a"}', '["home"]', '2026-11-03Z'),
       ('homes.reordered', 'property', '1', null, null, '2026-11-04Z'),
-      ('owner-home.cleaner-pay-changed', 'owner', '1', '{"homes": ["1"]}', null, '2026-11-05Z')`)
+      ('owner-home.cleaner-pay-changed', 'owner', '1', '{"homes": ["1"]}', null, '2026-11-05Z'),
+      ('content.changed', 'property', '1', '{"host": {"photo": "a"}}', '{"host": {"about": "b"}}', '2026-11-05 12:00Z')`)
+    await query(`update tax_filings set entries = '[{"home": "Cabin", "nights": 2}]',
+      figures = '{"taxes": [], "adjustments": [{"home": "Cabin"}, {"home": "Lodge"}]}'`)
     await query(
       `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": []}'`,
     )
@@ -88,6 +91,13 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       { action: 'property.images-changed', before: { image: 'a' }, after: ['home'] },
       { action: 'properties.reordered', before: null, after: null },
       { action: 'owner-property.cleaner-pay-changed', before: { properties: ['1'] }, after: null },
+      { action: 'content.changed', before: { host: { image: 'a' } }, after: { host: { about: 'b' } } },
+    ])
+    expect(await query('select entries, figures from tax_filings')).toEqual([
+      {
+        entries: [{ property: 'Cabin', nights: 2 }],
+        figures: { taxes: [], adjustments: [{ property: 'Cabin' }, { property: 'Lodge' }] },
+      },
     ])
     expect(await query(`select figures from owner_statements`)).toEqual([
       { figures: { properties: [{ id: '1' }], stays: [{ property: 'Cabin' }], costs: [] } },

@@ -20,7 +20,7 @@ export type StayCheck = {
 /** The fields of a form, and the keys of an address, that choose a stay. */
 export const STAY_FIELDS = ['property', 'checkIn', 'checkOut', 'adults', 'children', 'infants', 'pets'] as const
 
-/** A stay that is being chosen: `home` is a slug, and what is missing or wrong is empty. */
+/** A stay that is being chosen: `property` is a slug, and what is missing or wrong is empty. */
 export type StayChoice = { property: string } & Stay
 
 /** A choice with what the server says of it; null while it is not complete. `problem` says what to correct. */
