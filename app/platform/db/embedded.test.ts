@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { copyEmbeddedDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { openEmbedded } from './embedded.server.ts'
@@ -90,7 +90,9 @@ test('a statement with values is prepared once, and answers after its table has 
 test('a statement whose table has other columns is prepared again after one refusal, and inserts of many rows are not', async () => {
   const { pool } = await open(30_000)
   await pool.query('create table lodges (id int)')
+  // One client keeps its statements where the pool would begin anew after an error.
   const client = await pool.connect()
+  onTestFinished(() => client.release())
   const all = () => client.query('select * from lodges where id > $1', [0])
   expect((await all()).fields).toHaveLength(1)
   await client.query('alter table lodges add column name text')
@@ -100,7 +102,6 @@ test('a statement whose table has other columns is prepared again after one refu
   await client.query(`insert into lodges (id) values ${many.map((at) => `($${at + 1})`).join(', ')}`, many)
   const { rows } = await client.query(`select count(*)::int from pg_prepared_statements where statement like 'insert%'`)
   expect(rows).toEqual([{ count: 0 }])
-  client.release()
 })
 
 test('of many statements the least recently used are closed, also in a transaction that failed', async () => {
