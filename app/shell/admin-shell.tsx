@@ -3,7 +3,7 @@ import { Form, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, 
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
-import { maySee } from '#app/features/back-office/places.ts'
+import { maySee } from '#app/features/back-office/page-scopes.ts'
 import { getRail } from '#app/features/back-office/rail.server.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import { requirePageScope } from '#app/features/back-office/require-page-scope.server.ts'
@@ -166,7 +166,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       brand={loaderData?.brand ?? null}
       operator={loaderData?.operator ?? null}
       scopes={loaderData?.scopes ?? []}
-      rail={loaderData?.rail ?? { homes: [], waiting: {} }}
+      rail={loaderData?.rail ?? { properties: [], waiting: {} }}
       notice={null}
       next={null}
     >

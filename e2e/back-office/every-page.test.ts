@@ -1,4 +1,4 @@
-import { PAGE_SCOPES } from '#app/features/back-office/places.ts'
+import { PAGE_SCOPES } from '#app/features/back-office/page-scopes.ts'
 import { formOf, type ServedField, type ServedForm, type ServedPage, type Typed } from '#test/requests/served-page.ts'
 import type { Visitor } from '#test/requests/visitor.ts'
 import { visitByRequests } from '../form-requests.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#app/shared/roles.ts'
-import { ALL_PAGES, PAGE_SCOPES, phoneTabsFor, placeOf, placesFor } from './places.ts'
+import { PAGE_SCOPES } from './page-scopes.ts'
+import { ALL_PAGES, phoneTabsFor, placeOf, placesFor } from './places.ts'
 
 const labelsFor = (role: keyof typeof ROLES) =>
   placesFor(ROLES[role]).map(({ title, places }) => [title, ...places.map(({ label }) => label)])
@@ -15,19 +16,19 @@ test('every page without a parameter has a place, or is below the page that lead
 test('each role sees its own places, and an entry is called like its only page', () => {
   expect(labelsFor('housekeeper')).toEqual([
     ['Every day', 'Turnovers'],
-    ['Site', 'History'],
+    ['Site', 'History', 'Your account'],
   ])
   expect(labelsFor('bookkeeper')).toEqual([
     ['Every day', 'Bookings', 'Calendar'],
     ['Money', 'Payments due', 'Lodging tax', 'Business', 'Owners', 'Bookkeeping'],
-    ['Site', 'History'],
+    ['Site', 'History', 'Your account'],
   ])
   expect(labelsFor('front-desk')).toEqual([
     ['Every day', 'Today', 'Bookings', 'Calendar', 'Inbox', 'Turnovers'],
     ['Guests', 'Decline messages'],
-    ['Site', 'Calendars of other sites', 'History'],
+    ['Site', 'Calendars of other sites', 'History', 'Your account'],
   ])
-  expect(labelsFor('owner').flat()).toHaveLength(25)
+  expect(labelsFor('owner').flat()).toHaveLength(26)
 })
 
 test('a phone has tabs of the first four places of every day that the role sees', () => {

@@ -1,109 +1,109 @@
-import { matchPath } from 'react-router'
-import { may } from '#app/shared/may.ts'
 import type { Scope } from '#app/shared/roles.ts'
-
-/** What one must be allowed to, to see each page of the back office, by its pattern. What is missing here nobody sees. */
-export const PAGE_SCOPES: Record<string, Scope> = {
-  '/admin': 'contacts:read',
-  '/admin/bookings': 'stays:read',
-  '/admin/bookings/new': 'stays:write',
-  '/admin/bookings/:reference': 'stays:read',
-  '/admin/bookings/:reference/move': 'stays:write',
-  '/admin/calendar': 'stays:read',
-  '/admin/decline-texts': 'stays:write',
-  '/admin/inbox': 'contacts:read',
-  '/admin/inbox/:conversation': 'contacts:read',
-  '/admin/reviews': 'content:read',
-  '/admin/calendars': 'stays:write',
-  '/admin/import': 'site:read',
-  '/admin/import/:file': 'site:read',
-  '/admin/turnovers': 'turnovers:read',
-  '/admin/search': 'stays:read',
-  '/admin/homes': 'content:read',
-  '/admin/homes/:slug': 'content:read',
-  '/admin/homes/:slug/prices': 'prices:read',
-  '/admin/homes/:slug/rules': 'prices:read',
-  '/admin/homes/:slug/page': 'content:read',
-  '/admin/homes/:slug/guide': 'content:read',
-  '/admin/homes/:slug/messages': 'content:read',
-  '/admin/messages': 'content:read',
-  '/admin/newsletter': 'content:read',
-  '/admin/newsletter/:issue': 'content:read',
-  '/admin/journal': 'content:read',
-  '/admin/journal/:post': 'content:read',
-  '/admin/homes/:slug/photos': 'content:read',
-  '/admin/homes/:slug/why': 'prices:read',
-  '/admin/homes/:slug/copy': 'prices:read',
-  '/admin/codes': 'prices:read',
-  '/admin/money': 'money:read',
-  '/admin/money/lodging-tax': 'money:read',
-  '/admin/money/business': 'money:read',
-  '/admin/money/owners': 'money:read',
-  '/admin/money/owners/:owner': 'money:read',
-  '/admin/money/payouts': 'money:read',
-  '/admin/money/bookkeeping': 'money:read',
-  '/admin/set-up': 'site:read',
-  '/admin/site': 'site:read',
-  '/admin/site/:page': 'content:read',
-  '/admin/giveaway': 'site:read',
-  '/admin/legal': 'site:read',
-  '/admin/people': 'people:read',
-  '/admin/api': 'people:read',
-  '/admin/personal-data': 'contacts:read',
-  '/admin/account': 'own:read',
-  '/admin/history': 'own:read',
-  '/admin/more': 'own:read',
-  '/admin/*': 'own:read',
-}
-
-/** Whether this operator sees the page with this pattern. */
-export function maySee(by: { scopes: readonly Scope[] }, pattern: string): boolean {
-  const scope = PAGE_SCOPES[pattern]
-  return scope !== undefined && may(by, scope)
-}
-
-/** The same of an address, with what follows its path. */
-export function maySeeAt(by: { scopes: readonly Scope[] }, address: string): boolean {
-  const pathname = address.replace(/[?#].*$/, '')
-  const pattern = Object.keys(PAGE_SCOPES).find((one) => matchPath(one, pathname))
-  return pattern !== undefined && maySee(by, pattern)
-}
+import { maySee } from './page-scopes.ts'
 
 /** A page that the navigation leads to. */
 type PlacePage = { to: string; label: string; detail: string }
 
 /** One entry of the rail. Its pages are tabs of each other; it leads to the first that the operator may see. */
-type Place = { label: string; pages: readonly PlacePage[] }
+type Place = {
+  label: string
+  /** The path of an SVG of 24 by 24. */
+  icon: string
+  pages: readonly PlacePage[]
+  /** At the end of the rail, with the operator’s name: not in its group. */
+  isAccount?: boolean
+}
 
-type PlaceGroup = { title: string; places: readonly Place[] }
+type PlaceGroup = {
+  title: string
+  places: readonly Place[]
+  /** What one opens all day: first in the rail without a title, and the tabs of a phone. */
+  isDaily?: boolean
+  /** The homes by name stand before its places. */
+  listsProperties?: boolean
+}
 
-const one = (to: string, label: string, detail: string): Place => ({ label, pages: [{ to, label, detail }] })
+const one = (to: string, label: string, detail: string, icon: string): Place => ({
+  label,
+  icon,
+  pages: [{ to, label, detail }],
+})
 
-/** Everything that the back office has, in the order of an operator’s day. The homes themselves follow in *Homes*. */
+/** Everything that the back office has, in the order of an operator’s day. */
 const PLACE_GROUPS: readonly PlaceGroup[] = [
   {
     title: 'Every day',
+    isDaily: true,
     places: [
-      one('/admin', 'Today', 'What waits for you, and who comes and goes'),
-      one('/admin/bookings', 'Bookings', 'Requests and stays'),
-      one('/admin/calendar', 'Calendar', 'Every home day by day'),
-      one('/admin/inbox', 'Inbox', 'Messages of guests and owners'),
-      one('/admin/turnovers', 'Turnovers', 'Homes to be made ready, links for cleaners, and damage'),
+      one(
+        '/admin',
+        'Today',
+        'What waits for you, and who comes and goes',
+        'M12 4v2.5M5.3 8.3 7 9.8M18.7 8.3 17 9.8M3 18h18M7 18a5 5 0 0 1 10 0',
+      ),
+      one('/admin/bookings', 'Bookings', 'Requests and stays', 'M5 4.5h14v15H5zM8.5 9h7M8.5 12h7M8.5 15h4'),
+      one(
+        '/admin/calendar',
+        'Calendar',
+        'Every home day by day',
+        'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h3v3H8z',
+      ),
+      one(
+        '/admin/inbox',
+        'Inbox',
+        'Messages of guests and owners',
+        'M4 13.5 6.5 5h11L20 13.5V19H4zM4 13.5h4.5l1.2 2.5h4.6l1.2-2.5H20',
+      ),
+      one(
+        '/admin/turnovers',
+        'Turnovers',
+        'Homes to be made ready, links for cleaners, and damage',
+        'M5 11a7 7 0 0 1 12-4l2.5 2.5M19.5 5v4.5H15M19 13a7 7 0 0 1-12 4l-2.5-2.5M4.5 19v-4.5H9',
+      ),
     ],
   },
   {
     title: 'Homes',
-    places: [one('/admin/homes', 'All homes', 'Pages, photos, prices, rules, and the arrival guide')],
+    listsProperties: true,
+    places: [
+      one(
+        '/admin/homes',
+        'All homes',
+        'Pages, photos, prices, rules, and the arrival guide',
+        'M4 11.5 12 5l8 6.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
+      ),
+    ],
   },
   {
     title: 'Money',
     places: [
-      one('/admin/money', 'Payments due', 'What guests still owe, and what goes back to them'),
-      one('/admin/money/lodging-tax', 'Lodging tax', 'What each authority gets, and when it is due'),
-      one('/admin/money/business', 'Business', 'Nights, occupancy, and revenue by month'),
-      one('/admin/money/owners', 'Owners', 'Statements for those whose homes you rent out'),
+      one(
+        '/admin/money',
+        'Payments due',
+        'What guests still owe, and what goes back to them',
+        'M3.5 7h17v10h-17zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM6.5 12h0M17.5 12h0',
+      ),
+      one(
+        '/admin/money/lodging-tax',
+        'Lodging tax',
+        'What each authority gets, and when it is due',
+        'M6 4.5h12v15l-3-1.75-3 1.75-3-1.75-3 1.75zM9.5 9h5M9.5 12.5h5',
+      ),
+      one(
+        '/admin/money/business',
+        'Business',
+        'Nights, occupancy, and revenue by month',
+        'M4 19.5h16M6.5 16.5v-4M10.5 16.5v-8M14.5 16.5v-6M18.5 16.5V6',
+      ),
+      one(
+        '/admin/money/owners',
+        'Owners',
+        'Statements for those whose homes you rent out',
+        'M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 19.5a7 7 0 0 1 14 0',
+      ),
       {
         label: 'Bookkeeping',
+        icon: 'M12 6.5v13M12 6.5C10 5 7 4.8 4 5.5v12.8c3-.7 6-.5 8 1.2 2-1.7 5-1.9 8-1.2V5.5c-3-.7-6-.5-8 1z',
         pages: [
           { to: '/admin/money/bookkeeping', label: 'Bookkeeping', detail: 'Files for the books' },
           { to: '/admin/money/payouts', label: 'Payouts', detail: 'What the card service paid to your bank' },
@@ -116,6 +116,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
     places: [
       {
         label: 'Messages',
+        icon: 'M4 5h16v11.5h-9L7 20v-3.5H4z',
         pages: [
           {
             to: '/admin/messages',
@@ -125,9 +126,15 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
           { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
         ],
       },
-      one('/admin/reviews', 'Reviews', 'What guests say of their stays, and your answers'),
+      one(
+        '/admin/reviews',
+        'Reviews',
+        'What guests say of their stays, and your answers',
+        'm12 4.5 2.3 4.8 5.2.7-3.8 3.6.9 5.2-4.6-2.5-4.6 2.5.9-5.2L4.5 10l5.2-.7z',
+      ),
       {
         label: 'Newsletter and journal',
+        icon: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
         pages: [
           { to: '/admin/newsletter', label: 'Newsletter', detail: 'What you write to your readers, and who they are' },
           { to: '/admin/journal', label: 'Journal', detail: 'Posts for your guests, as drafts and published' },
@@ -135,6 +142,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
       },
       {
         label: 'Giveaway and codes',
+        icon: 'M4.5 12h15v7.5h-15zM3.5 8h17v4h-17zM12 8v11.5M12 8C9 8 7.5 6.8 7.5 5.5S10.5 3.5 12 8c1.5-4.5 4.5-3.8 4.5-2.5S15 8 12 8z',
         pages: [
           { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
           { to: '/admin/codes', label: 'Promo codes', detail: 'Their use and what they brought' },
@@ -145,17 +153,29 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
   {
     title: 'Site',
     places: [
-      one('/admin/set-up', 'Set up', 'What is left to do before the first guest'),
+      one(
+        '/admin/set-up',
+        'Set up',
+        'What is left to do before the first guest',
+        'M4 6.5l1.5 1.5 2.5-3M4 13l1.5 1.5 2.5-3M4 19h3M11 6.5h9M11 13h9M11 19h9',
+      ),
       {
         label: 'Pages and look',
+        icon: 'M4 5h16v14H4zM4 9h16M7 7h0',
         pages: [
           { to: '/admin/site', label: 'Pages and look', detail: 'Name, logo, color, every text, and how guests pay' },
           { to: '/admin/legal', label: 'Legal pages', detail: 'Privacy, terms, and accessibility, by version' },
         ],
       },
-      one('/admin/people', 'Team', 'Who may sign in, and what they see and do'),
+      one(
+        '/admin/people',
+        'Team',
+        'Who may sign in, and what they see and do',
+        'M9 11.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3.5 18.5a5.5 5.5 0 0 1 11 0M15.5 5.8a3 3 0 0 1 0 5.4M17 13.5a5.5 5.5 0 0 1 3.5 5',
+      ),
       {
         label: 'Connections',
+        icon: 'M9 4v4M15 4v4M6.5 8h11v3a5.5 5.5 0 0 1-11 0zM12 16.5v4',
         pages: [
           {
             to: '/admin/calendars',
@@ -168,6 +188,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
       },
       {
         label: 'History',
+        icon: 'M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4.5 9M4.5 5v4h4M12 8v4.5l3 1.75',
         pages: [
           { to: '/admin/history', label: 'History', detail: 'Who changed what, and Undo' },
           {
@@ -177,31 +198,35 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
           },
         ],
       },
+      {
+        ...one(
+          '/admin/account',
+          'Your account',
+          'Your name, password, passkeys, second factor, and sessions',
+          'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20a7.5 7.5 0 0 1 15 0',
+        ),
+        isAccount: true,
+      },
     ],
   },
 ]
 
-/** A page of each operator that no place leads to: their name does. */
-export const ACCOUNT: PlacePage = {
-  to: '/admin/account',
-  label: 'Your account',
-  detail: 'Your name, password, passkeys, second factor, and sessions',
-}
+export const MORE = { to: '/admin/more', label: 'More', icon: 'M5 12h0M12 12h0M19 12h0' }
 
-export const ALL_PAGES: readonly PlacePage[] = [
-  ...PLACE_GROUPS.flatMap(({ places }) => places).flatMap(({ pages }) => pages),
-  ACCOUNT,
-]
+export const ALL_PAGES: readonly PlacePage[] = PLACE_GROUPS.flatMap(({ places }) => places).flatMap(
+  ({ pages }) => pages,
+)
 
 /** The groups, with what this operator sees of their places. */
 export function placesFor(by: { scopes: readonly Scope[] }) {
-  return PLACE_GROUPS.flatMap(({ title, places }) => {
-    const seen = places.flatMap(({ label, pages }) => {
-      const [first, ...others] = pages.filter(({ to }) => maySee(by, to))
+  return PLACE_GROUPS.flatMap((group) => {
+    const places = group.places.flatMap((place) => {
+      const [first, ...others] = place.pages.filter(({ to }) => maySee(by, to))
       if (!first) return []
-      return [{ label: others.length > 0 ? label : first.label, to: first.to, pages: [first, ...others] }]
+      const label = others.length > 0 ? place.label : first.label
+      return [{ ...place, label, to: first.to, pages: [first, ...others] }]
     })
-    return seen.length > 0 ? [{ title, places: seen }] : []
+    return places.length > 0 ? [{ ...group, places }] : []
   })
 }
 
@@ -209,8 +234,11 @@ const MOST_TABS = 4
 
 /** The addresses of the tabs at the bottom of an operator’s phone. Everything else is found under More. */
 export function phoneTabsFor(by: { scopes: readonly Scope[] }): string[] {
-  const [first] = placesFor(by).filter(({ title }) => title === 'Every day')
-  return (first?.places ?? []).slice(0, MOST_TABS).map(({ to }) => to)
+  const daily = placesFor(by).filter(({ isDaily }) => isDaily)
+  return daily
+    .flatMap(({ places }) => places)
+    .slice(0, MOST_TABS)
+    .map(({ to }) => to)
 }
 
 /** The address among these that the page lies below: the longest. */

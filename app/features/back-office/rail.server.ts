@@ -5,37 +5,37 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
-import { maySee } from './places.ts'
+import { maySee } from './page-scopes.ts'
 import type { Rail } from './rail.ts'
 
 /** With more homes than this, the rail leads to their list instead. */
-const MOST_HOMES = 8
+const MOST_PROPERTIES = 8
 
 const WAITING = new Map(FEATURES.flatMap(({ waiting }) => Object.entries(waiting)))
 
 /** What the rail shows beside the places. Two statements, and one for the nights of homes. */
 export async function getRail(services: Services, by: Operator): Promise<Rail> {
-  return { homes: await listHomes(services, by), waiting: await countWaiting(services, by) }
+  return { properties: await listProperties(services, by), waiting: await countWaiting(services, by) }
 }
 
-async function listHomes({ db, clock }: Services, by: Operator): Promise<Rail['homes']> {
+async function listProperties({ db, clock }: Services, by: Operator): Promise<Rail['properties']> {
   if (!maySee(by, '/admin/homes/:slug')) return []
   const { id, slug, name, status, timeZone, displayOrder } = properties
-  const homes = await db
+  const rows = await db
     .select({ id, slug, name, status, timeZone })
     .from(properties)
     .where(ne(status, 'retired'))
     .orderBy(asc(displayOrder), asc(name))
-    .limit(MOST_HOMES + 1)
-  if (homes.length > MOST_HOMES) return []
+    .limit(MOST_PROPERTIES + 1)
+  if (rows.length > MOST_PROPERTIES) return []
   const now = clock.now()
   const today = dateInZone(now, 'UTC')
-  const around = { from: addDays(today, -1), to: addDays(today, 2), propertyIds: homes.map((home) => home.id) }
-  const taken = homes.length > 0 ? await listTakenSpans(db, around, { now }) : []
-  return homes.map((home) => {
-    const tonight = dateInZone(now, home.timeZone)
-    const isTaken = taken.some(({ propertyId, from, to }) => propertyId === home.id && from <= tonight && tonight < to)
-    return { slug: home.slug, name: home.name, isVacant: home.status !== 'draft' && !isTaken }
+  const around = { from: addDays(today, -1), to: addDays(today, 2), propertyIds: rows.map((row) => row.id) }
+  const taken = rows.length > 0 ? await listTakenSpans(db, around, { now }) : []
+  return rows.map((row) => {
+    const tonight = dateInZone(now, row.timeZone)
+    const isTaken = taken.some(({ propertyId, from, to }) => propertyId === row.id && from <= tonight && tonight < to)
+    return { slug: row.slug, name: row.name, isVacant: row.status !== 'draft' && !isTaken }
   })
 }
 

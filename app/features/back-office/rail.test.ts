@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blocks } from '#app/features/availability/availability.tables.server.ts'
 import { conversations } from '#app/features/inbox/inbox.tables.server.ts'
-import type { properties } from '#app/features/properties/properties.tables.server.ts'
+import type { properties as propertiesTable } from '#app/features/properties/properties.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -13,7 +13,7 @@ const NIGHT = new Date('2027-06-04T05:30:00Z')
 
 describeWithDatabase('the rail', (database) => {
   const servicesAt = (now: Date) => testServices(database(), { clock: { now: () => now } })
-  const makeHome = (slug: string, change: Partial<typeof properties.$inferInsert> = {}) =>
+  const makeHome = (slug: string, change: Partial<typeof propertiesTable.$inferInsert> = {}) =>
     makePricedProperty(database().db, { slug, name: slug, timeZone: 'America/Denver', status: 'published', ...change })
 
   test('a home is vacant if nobody has the night that has begun there', async () => {
@@ -31,8 +31,8 @@ describeWithDatabase('the rail', (database) => {
     await db
       .insert(blocks)
       .values({ propertyId: blocked, nights: { from: '2027-06-01', to: '2027-06-09' }, kind: 'owner' })
-    const { homes } = await getRail(servicesAt(NIGHT), UNNAMED)
-    expect(homes.map(({ slug, isVacant }) => `${slug} ${isVacant}`)).toEqual([
+    const { properties } = await getRail(servicesAt(NIGHT), UNNAMED)
+    expect(properties.map(({ slug, isVacant }) => `${slug} ${isVacant}`)).toEqual([
       'free true',
       'booked false',
       'leaving true',
@@ -44,11 +44,11 @@ describeWithDatabase('the rail', (database) => {
 
   test('with more than eight homes their list is enough, and who sees no home gets none', async () => {
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await makeHome(`home-${n}`)
-    expect((await getRail(servicesAt(NIGHT), UNNAMED)).homes).toHaveLength(8)
+    expect((await getRail(servicesAt(NIGHT), UNNAMED)).properties).toHaveLength(8)
     const { scopes } = ROLES.bookkeeper
-    expect((await getRail(servicesAt(NIGHT), { ...UNNAMED, scopes })).homes).toEqual([])
+    expect((await getRail(servicesAt(NIGHT), { ...UNNAMED, scopes })).properties).toEqual([])
     await makeHome('home-9')
-    expect((await getRail(servicesAt(NIGHT), UNNAMED)).homes).toEqual([])
+    expect((await getRail(servicesAt(NIGHT), UNNAMED)).properties).toEqual([])
   })
 
   test('requests and messages that wait are counted for whoever sees all of them', async () => {

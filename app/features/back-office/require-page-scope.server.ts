@@ -6,7 +6,8 @@ import {
   operatorContext,
 } from '#app/platform/http/operator-access.server.ts'
 import { ROLES } from '#app/shared/roles.ts'
-import { maySee, PAGE_SCOPES, phoneTabsFor } from './places.ts'
+import { maySee, PAGE_SCOPES } from './page-scopes.ts'
+import { phoneTabsFor } from './places.ts'
 
 /**
  * Middleware of the back office's layout, after `requireOperator`: throws 403 for a page that the role does not have.

@@ -8,7 +8,8 @@ import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { may } from '#app/shared/may.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { countOf } from '#app/shared/words.ts'
-import { ALL_PAGES, maySeeAt } from './places.ts'
+import { maySeeAt } from './page-scopes.ts'
+import { ALL_PAGES } from './places.ts'
 
 /** Something that was found. `detail` helps to tell it from others. */
 type Found = { to: string; label: string; detail: string }

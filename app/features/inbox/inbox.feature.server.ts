@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
 import { inboxFilesApi } from './files.api.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
-import { inboxTasks } from './inbox.tasks.server.ts'
+import { IS_WAITING, inboxTasks } from './inbox.tasks.server.ts'
 import { readIncomingMail } from './read-mailbox.server.ts'
 import { savedAnswerChanges } from './saved-answers.changes.server.ts'
 import { writeToGuestChanges } from './write-to-guest.changes.server.ts'
@@ -14,6 +14,6 @@ export const inboxFeature = defineFeature({
   api: [inboxFilesApi],
   changes: [inboxChanges, savedAnswerChanges, writeToGuestChanges],
   tasks: inboxTasks,
-  waiting: { '/admin/inbox': sql`select count(*) from conversations where waiting_since is not null` },
+  waiting: { '/admin/inbox': sql`select count(*) from conversations where ${IS_WAITING}` },
   jobs: [{ queue: 'read-mailbox', cron: '* * * * *', poll: 10, steps: [readIncomingMail] }],
 })

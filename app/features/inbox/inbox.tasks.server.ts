@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
 
+/** Of a conversation: somebody waits for an answer. */
+export const IS_WAITING = sql`waiting_since is not null`
+
 /** Who waits for an answer, and a mailbox that can’t be read. */
 export const inboxTasks = {
   message: {
     find: () => sql`select (array_agg(name order by waiting_since))[1], '',
         (array_agg(id::text order by waiting_since))[1], count(*)::int
-      from conversations where waiting_since is not null having count(*) > 0`,
+      from conversations where ${IS_WAITING} having count(*) > 0`,
     taskOf: ({ title, about, count }) =>
       count === 1
         ? {

@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import { ACCOUNT, phoneTabsFor, placesFor } from '#app/features/back-office/places.ts'
+import { phoneTabsFor, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -11,10 +11,9 @@ export const handle: AdminHandle = { title: 'More' }
 export const loader = ({ context }: Route.LoaderArgs) => {
   const by = context.get(operatorContext)
   const tabs = phoneTabsFor(by)
-  return placesFor(by).flatMap(({ title, places }) => {
-    const own = places.flatMap(({ pages }) => pages.filter(({ to }) => !tabs.includes(to)))
-    const pages = title === 'Site' ? [...own, ACCOUNT] : own
-    return pages.length > 0 ? [{ title, pages }] : []
+  return placesFor(by).flatMap(({ title, places, listsProperties }) => {
+    const pages = places.flatMap((place) => place.pages.filter(({ to }) => !tabs.includes(to)))
+    return pages.length > 0 ? [{ title, pages, listsProperties }] : []
   })
 }
 
@@ -23,12 +22,12 @@ export default function More({ loaderData: groups }: Route.ComponentProps) {
   return (
     <>
       <h1>More</h1>
-      {groups.map(({ title, pages }) => (
+      {groups.map(({ title, pages, listsProperties }) => (
         <section key={title} aria-labelledby={`group-${title}`}>
           <h2 id={`group-${title}`}>{title}</h2>
           <ul className="more-list">
-            {title === 'Homes' &&
-              rail?.homes.map(({ slug, name, isVacant }) => (
+            {listsProperties &&
+              rail?.properties.map(({ slug, name, isVacant }) => (
                 <Entry key={slug} to={`/admin/homes/${slug}`} label={name} detail={isVacant ? 'Vacant tonight' : ''} />
               ))}
             {pages.map((page) => (

@@ -3,7 +3,7 @@ import { createRequestHandler, type EntryContext, RouterContextProvider, type Se
 import { expect, test } from 'vitest'
 import { handleError } from '#app/entry.server.tsx'
 import { ALL_CHANGES } from '#app/features/back-office/changes.server.ts'
-import { maySee, PAGE_SCOPES } from '#app/features/back-office/places.ts'
+import { maySee, PAGE_SCOPES } from '#app/features/back-office/page-scopes.ts'
 import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { listBoardProperties } from '#app/features/calendar-board/board.server.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { maySeeAt } from '#app/features/back-office/places.ts'
+import { maySeeAt } from '#app/features/back-office/page-scopes.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
 import { arrivingWithin, staysOf, type TodayStay } from '#app/features/back-office/today.ts'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'

@@ -23,7 +23,8 @@ test('a deletion removes temporary files of crashed writes, but not those of wri
   await storage.put('cabin.jpg', new Uint8Array([1]))
   for (const name of ['.cabin.jpg.broken', '.cabin.jpg.underway', '.condo.jpg.broken']) {
     await writeFile(path.join(root, name), 'half')
-    if (name.endsWith('broken')) await utimes(path.join(root, name), 0, 0)
+    const writtenAt = name.endsWith('broken') ? new Date(0) : new Date()
+    await utimes(path.join(root, name), writtenAt, writtenAt)
   }
   await storage.delete('cabin.jpg')
   expect((await readdir(root)).toSorted()).toEqual(['.cabin.jpg.underway', '.condo.jpg.broken'])
