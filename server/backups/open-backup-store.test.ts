@@ -21,6 +21,8 @@ const SNOW = Buffer.alloc(1_800_000, 'snow and pancakes ')
 /** To fill so many bytes with words takes seconds. */
 const bytes = (size: number) => Buffer.concat(Array(Math.ceil(size / SNOW.length)).fill(SNOW), size)
 const whole = async (written: Readable) => void (await buffer(written))
+/** A file has the time of its disk. That of the test’s clock may be another. */
+const writeTimeNow = (file: string) => utimes(file, new Date(), new Date())
 const names = async (store: BackupStore) => (await store.list()).map(({ name }) => name).sort()
 
 function describeStore(title: string, open: () => BackupStore, size: number) {
@@ -113,7 +115,9 @@ describe('a folder', () => {
     const slow = new PassThrough()
     const first = store.write(FIRST, slow, whole)
     slow.write(bytes(10))
-    await expect.poll(() => readdir(place).catch(() => [])).toEqual([`${FIRST}.unfinished`])
+    const unfinished = path.join(place, `${FIRST}.unfinished`)
+    await expect.poll(async () => (await stat(unfinished).catch(() => null))?.size).toBe(10)
+    await writeTimeNow(unfinished)
     const second = store.write(FIRST, Readable.from([bytes(10)]), whole)
     await expect(second).rejects.toThrow('another process is writing one')
     slow.end()
@@ -165,6 +169,7 @@ describe('a folder', () => {
     expect(await readdir(dataDir)).toContain('backup.new')
     const store = openBackupStore(readConfig({ BACKUP_TO: place }))
     await writeFile(path.join(place, 'photos.zip.unfinished'), 'of somebody else')
+    await writeTimeNow(path.join(place, `${FIRST}.unfinished`))
     const write = () => inScratchFolder(dataDir, () => store.write(SECOND, Readable.from([bytes(10)]), whole))
     await write()
     expect(await readdir(place)).toContain(`${FIRST}.unfinished`)
