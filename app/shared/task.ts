@@ -5,6 +5,10 @@ export type Task = {
   until: string | null
   path: string | null
   action: string
+  /** How long it can wait, in a few words, if that is known. */
+  due?: { words: string; isUrgent: boolean }
+  /** The booking that one press confirms. */
+  confirm?: string
   /** The booking whose guest one press reminds to pay. */
   remind?: string
 }

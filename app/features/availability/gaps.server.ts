@@ -20,7 +20,7 @@ export const withNeighbors = ({ from, to }: Hole): Hole => ({ from: addDays(from
 export function holesBetween(taken: readonly TakenSpan[]): Hole[] {
   const holes: Hole[] = []
   let end: IsoDate | null = null
-  for (const { from, to } of taken.filter(({ isHold }) => !isHold).sort((a, b) => (a.from < b.from ? -1 : 1))) {
+  for (const { from, to } of taken.filter(({ kind }) => kind !== 'hold').sort((a, b) => (a.from < b.from ? -1 : 1))) {
     if (end !== null && from > end) holes.push({ from: end, to: from })
     if (end === null || to > end) end = to
   }

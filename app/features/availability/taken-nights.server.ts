@@ -23,7 +23,7 @@ const firstOf = (nights: PgColumn) => sql<IsoDate>`lower(${nights})::text`.as('f
 const endOf = (nights: PgColumn) => sql<IsoDate>`upper(${nights})::text`.as('to')
 
 /** Nights `[from, to)` of a property that somebody has or holds, or that the operator blocked. */
-export type TakenSpan = Span & { propertyId: string; isHold: boolean }
+export type TakenSpan = Span & { propertyId: string; kind: 'hold' | 'booking' | 'import' | 'owner' | 'closed' }
 
 /** The taken nights that overlap `[from, to)`, of these properties or of all. */
 export async function listTakenSpans(
@@ -36,7 +36,7 @@ export async function listTakenSpans(
       propertyId: occupancies.propertyId,
       from: firstOf(occupancies.nights),
       to: endOf(occupancies.nights),
-      isHold: sql<boolean>`${occupancies.kind} = 'hold'`.as('is_hold'),
+      kind: sql<TakenSpan['kind']>`${occupancies.kind}`.as('kind'),
     })
     .from(occupancies)
     .where(
@@ -51,7 +51,7 @@ export async function listTakenSpans(
       propertyId: blocks.propertyId,
       from: firstOf(blocks.nights),
       to: endOf(blocks.nights),
-      isHold: sql<boolean>`false`.as('is_hold'),
+      kind: sql<TakenSpan['kind']>`${blocks.kind}`.as('kind'),
     })
     .from(blocks)
     .where(

@@ -27,7 +27,7 @@ import {
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { expectSoundMoney } from '#test/money-invariants.ts'
 import { getToday } from './today.server.ts'
-import { staysOf } from './today.ts'
+import { movementsOf } from './today.ts'
 
 describeWithDatabase('the back office', (database) => {
   expectSoundMoney(database)
@@ -224,11 +224,13 @@ describeWithDatabase('the back office', (database) => {
     ])
     expect(tasks[1]).toMatchObject({
       path: `/admin/bookings/${request.reference}`,
-      until: expect.stringContaining('5 hours left'),
+      due: { words: '5 hours left', isUrgent: true },
+      until: expect.stringContaining('2027'),
     })
-    const [arrivals] = staysOf(stays, 0)
-    expect(arrivals?.stays.map(({ reference }) => reference)).toEqual([arriving.reference])
-    expect(arrivals?.stays).toMatchObject([{ adults: 2, children: 2 }])
+    const [today] = movementsOf(stays, 1)
+    expect(today?.movements).toMatchObject([
+      { kind: 'check-in', stay: { reference: arriving.reference, adults: 2, children: 2 } },
+    ])
   })
 
   test('whoever waits for an answer is a line on Today, with whom has waited longest', async () => {
@@ -252,7 +254,7 @@ describeWithDatabase('the back office', (database) => {
     ])
   })
 
-  test('Today is four statements, and one more for conflicts, whatever there is', async () => {
+  test('Today is six statements, and one more for conflicts, whatever there is', async () => {
     for (let week = 0; week < 3; week += 1) await makeStay()
     let sent = 0
     const pool = new Proxy(database().pool, {
@@ -264,13 +266,13 @@ describeWithDatabase('the back office', (database) => {
     })
     const counted = { ...services(), db: drizzle(pool) }
     await getToday(counted)
-    expect(sent).toBe(4)
+    expect(sent).toBe(6)
     const { propertyId } = await makeStay()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
     sent = 0
     expect((await getToday(counted)).tasks.map(({ title }) => title)).toContain(
       'Ada Guest and your own block have the same nights',
     )
-    expect(sent).toBe(5)
+    expect(sent).toBe(7)
   })
 })

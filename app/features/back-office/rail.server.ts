@@ -1,10 +1,8 @@
-import { asc, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { FEATURES } from '#app/features/all-features.server.ts'
-import { listTakenSpans } from '#app/features/availability/taken-nights.server.ts'
-import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { addDays, dateInZone } from '#app/shared/dates.ts'
+import { listNightsAhead } from './nights-ahead.server.ts'
 import { maySee } from './page-scopes.ts'
 import type { Rail } from './rail.ts'
 
@@ -18,25 +16,15 @@ export async function getRail(services: Services, by: Operator): Promise<Rail> {
   return { properties: await listProperties(services, by), waiting: await countWaiting(services, by) }
 }
 
-async function listProperties({ db, clock }: Services, by: Operator): Promise<Rail['properties']> {
+async function listProperties(services: Services, by: Operator): Promise<Rail['properties']> {
   if (!maySee(by, '/admin/homes/:slug')) return []
-  const { id, slug, name, status, timeZone, displayOrder } = properties
-  const rows = await db
-    .select({ id, slug, name, status, timeZone })
-    .from(properties)
-    .where(ne(status, 'retired'))
-    .orderBy(asc(displayOrder), asc(name))
-    .limit(MOST_PROPERTIES + 1)
-  if (rows.length > MOST_PROPERTIES) return []
-  const now = clock.now()
-  const today = dateInZone(now, 'UTC')
-  const around = { from: addDays(today, -1), to: addDays(today, 2), propertyIds: rows.map((row) => row.id) }
-  const taken = rows.length > 0 ? await listTakenSpans(db, around, { now }) : []
-  return rows.map((row) => {
-    const tonight = dateInZone(now, row.timeZone)
-    const isTaken = taken.some(({ propertyId, from, to }) => propertyId === row.id && from <= tonight && tonight < to)
-    return { slug: row.slug, name: row.name, isVacant: row.status !== 'draft' && !isTaken }
-  })
+  const ahead = await listNightsAhead(services, { nights: 1, limit: MOST_PROPERTIES + 1 })
+  if (ahead.length > MOST_PROPERTIES) return []
+  return ahead.map(({ slug, name, status, uses }) => ({
+    slug,
+    name,
+    isVacant: status !== 'draft' && uses[0] === 'vacant',
+  }))
 }
 
 /** Whoever sees only some homes gets no counts: they are of all. */

@@ -20,11 +20,12 @@ import { countOf } from '#app/shared/words.ts'
 import { listDisputeTasks } from './dispute-tasks.server.ts'
 import { listTasks } from './tasks.server.ts'
 import type { TodayPage, TodayStay } from './today.ts'
+import { listTodayProperties } from './today-properties.server.ts'
 
 const DAYS_AHEAD = 7
 
 /**
- * What the operator has to do, and who comes and goes within a week. Four statements, and one more for conflicts. On a
+ * What the operator has to do, and who comes and goes within a week. Six statements, one for photos, and one more for conflicts. On a
  * live site one more, and those of what is left to set up, as long as something is. That is said once: there.
  */
 export async function getToday(services: Services): Promise<TodayPage> {
@@ -38,7 +39,15 @@ export async function getToday(services: Services): Promise<TodayPage> {
   const left = new Set(setUp?.flatMap(({ isDone, path }) => (isDone ? [] : path)))
   const tasks = [
     ...conflictTasks(conflicts, rows),
-    ...rows.filter(({ status }) => status === 'pending').map((row) => requestTask(row, now)),
+    ...rows
+      .filter(({ status }) => status === 'pending')
+      .map((row) =>
+        requestTask(
+          row,
+          now,
+          conflicts.some(({ stay }) => stay.reference === row.reference),
+        ),
+      ),
     ...(await listDisputeTasks(services.db, now)),
     ...rows.filter(({ paymentFailed }) => paymentFailed).map(paymentTask),
     ...rows.flatMap(lateTask),
@@ -53,7 +62,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
     const isNear = nightsBetween(today, checkIn) <= DAYS_AHEAD
     return status === 'confirmed' && checkOut >= today && isNear
   })
-  return { tasks, stays, demo: config.demo, setUp }
+  return { tasks, stays, properties: await listTodayProperties(services, rows), demo: config.demo, setUp }
 }
 
 /** There is something that opens the door, and no operator opened it before payment. */
@@ -96,18 +105,25 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
   })
 }
 
-function timeLeft(until: Date, now: Date): string {
+/** From so few hours on, the time that is left is shown in red. */
+const URGENT_HOURS = 12
+
+function timeLeft(until: Date, now: Date) {
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000)
-  return hours < 1 ? 'less than an hour left' : `${countOf(hours, 'hour')} left`
+  return { words: hours < 1 ? 'under an hour left' : `${countOf(hours, 'hour')} left`, isUrgent: hours < URGENT_HOURS }
 }
 
-function requestTask({ reference, guestName, property, answerBy, timeZone, ...stay }: TodayStay, now: Date): Task {
+/** One press confirms it, unless somebody else has a claim to its nights: that is looked at first. */
+function requestTask(stay: TodayStay, now: Date, isInConflict: boolean): Task {
+  const { reference, guestName, property, answerBy, timeZone, checkIn, checkOut, price } = stay
   return {
     title: `${guestName} requests ${property}`,
-    detail: `${formatSpan(stay.checkIn, stay.checkOut)}, ${stay.adults + stay.children} guests`,
-    until: answerBy && `${formatMomentWithYear(answerBy, timeZone)} (${timeLeft(answerBy, now)})`,
+    detail: `${formatSpan(checkIn, checkOut)}, ${countOf(stay.adults + stay.children, 'guest')}, ${formatMoney(price)}`,
+    until: answerBy && formatMomentWithYear(answerBy, timeZone),
     path: bookingPath(reference),
     action: 'Answer',
+    ...(answerBy && { due: timeLeft(answerBy, now) }),
+    ...(!isInConflict && { confirm: reference }),
   }
 }
 
@@ -135,7 +151,8 @@ function lateTask({ reference, guestName, property, ...stay }: TodayStay): Task[
       detail: [since, `${property}, ${formatSpan(checkIn, checkOut)}`, ...reminded].join(' · '),
       until: null,
       path: bookingPath(reference),
-      action: 'Review',
+      action: 'Record payment',
+      due: { words: `${countOf(nightsBetween(late.since, today), 'day')} late`, isUrgent: true },
       ...(guestEmail && { remind: reference }),
     },
   ]

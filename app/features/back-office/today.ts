@@ -1,6 +1,7 @@
 import type { ManagedBooking } from '#app/features/bookings/manage/list/booking-list.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import type { SetUpItem } from '#app/features/set-up/set-up.ts'
-import { addDays } from '#app/shared/dates.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Task } from '#app/shared/task.ts'
 
@@ -18,26 +19,56 @@ export type TodayStay = Omit<ManagedBooking, 'parts'> & {
   remindedAt: Date | null
 }
 
+/** Who has a night of a home. */
+export type NightUse = 'vacant' | 'booking' | 'request' | 'import' | 'hold' | 'owner' | 'closed'
+
+/** A home, who is there tonight, and the nights from then on. */
+export type TodayProperty = {
+  slug: string
+  name: string
+  cover: ImageSource | null
+  guest: { reference: string; name: string; phone: string | null; email: string } | null
+  /** What is tonight, in a few words. */
+  words: string
+  /** Who has each of the nights. */
+  uses: NightUse[]
+  /** The vacant ones in words. */
+  vacancy: string
+  /** The last of these nights. */
+  last: IsoDate
+}
+
 /** `setUp` is what is left before the first guest; null once that is done or put away. */
-export type TodayPage = { tasks: Task[]; stays: TodayStay[]; demo: boolean; setUp: SetUpItem[] | null }
-
-type TodayColumn = { key: 'arriving' | 'leaving' | 'staying'; title: string; stays: TodayStay[] }
-
-/** The stays of one day: who arrives, who leaves, who stays on. `offset` is in days from each property's today. */
-export function staysOf(stays: readonly TodayStay[], offset: number): TodayColumn[] {
-  const on = (stay: TodayStay) => addDays(stay.today, offset)
-  return [
-    { key: 'arriving', title: 'Arriving', stays: stays.filter((stay) => stay.checkIn === on(stay)) },
-    { key: 'leaving', title: 'Leaving', stays: stays.filter((stay) => stay.checkOut === on(stay)) },
-    {
-      key: 'staying',
-      title: 'In house',
-      stays: stays.filter((stay) => stay.checkIn < on(stay) && stay.checkOut > on(stay)),
-    },
-  ]
+export type TodayPage = {
+  tasks: Task[]
+  stays: TodayStay[]
+  properties: TodayProperty[]
+  demo: boolean
+  setUp: SetUpItem[] | null
 }
 
-/** The stays that arrive within the days from `from` to `to`, by date. */
-export function arrivingWithin(stays: readonly TodayStay[], { from, to }: { from: number; to: number }): TodayStay[] {
-  return stays.filter(({ today, checkIn }) => checkIn >= addDays(today, from) && checkIn <= addDays(today, to))
+/** What the site does by itself, and whether it does. */
+export type SiteState = { words: string; isFine: boolean; path: string | null }[]
+
+/** A guest who comes or goes. */
+export type Movement = { kind: 'check-in' | 'check-out'; date: IsoDate; stay: TodayStay }
+
+/** Who comes and goes from each home’s today on, within so many days, by day. On each day, check-outs come first. */
+export function movementsOf(stays: readonly TodayStay[], days: number): { date: IsoDate; movements: Movement[] }[] {
+  const all = stays.flatMap((stay): Movement[] => [
+    { kind: 'check-out', date: stay.checkOut, stay },
+    { kind: 'check-in', date: stay.checkIn, stay },
+  ])
+  const near = all.filter(({ date, stay: { today } }) => date >= today && date < addDays(today, days))
+  const byDate = Map.groupBy(near, ({ date }) => date)
+  return [...byDate]
+    .map(([date, movements]) => ({
+      date,
+      movements: movements.toSorted((one, other) => other.kind.localeCompare(one.kind)),
+    }))
+    .toSorted((one, other) => one.date.localeCompare(other.date))
 }
+
+/** Whether the next guests come on the day on which these leave. */
+export const isTurnover = ({ checkOut, propertyId }: TodayStay, stays: readonly TodayStay[]) =>
+  stays.some((stay) => stay.propertyId === propertyId && stay.checkIn === checkOut)

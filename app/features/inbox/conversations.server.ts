@@ -33,12 +33,16 @@ type Row = {
 }
 
 /** Whoever has waited longest comes first, then what was written last. One statement. */
-export async function listConversations({ db }: Pick<Services, 'db'>, timeZone: string): Promise<ListedConversation[]> {
+export async function listConversations(
+  { db }: Pick<Services, 'db'>,
+  timeZone: string,
+  limit = SHOWN,
+): Promise<ListedConversation[]> {
   const { rows } = await db.execute<Row>(sql`
     select person.id, person.name, person.email, latest.subject, latest.text,
       exists (select from host_inquiries where lower(email) = person.email) as "isOwner",
       person.waiting_since as "waitingSince", person.last_at as "lastAt"
-    from (select * from conversations order by waiting_since nulls last, last_at desc limit ${SHOWN}) person
+    from (select * from conversations order by waiting_since nulls last, last_at desc limit ${limit}) person
     left join lateral (
       (select null as subject, message as text, created_at from inquiries where lower(email) = person.email
         order by created_at desc limit 1)

@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { PropertyFilter } from '#app/features/properties/manage/property-filter.tsx'
-import { Bars } from '#app/features/reports/business/bars.tsx'
 import { getBusiness } from '#app/features/reports/business/business.server.ts'
 import { FORMULAS } from '#app/features/reports/business/business.ts'
 import {
@@ -13,10 +12,12 @@ import {
 import { PeriodSelect } from '#app/features/reports/period-select.tsx'
 import { periodQuery } from '#app/features/reports/periods.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatMonth } from '#app/shared/dates.ts'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Bars } from '#app/ui/dashboard/bars.tsx'
 import type { Route } from './+types/business.ts'
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -39,7 +40,12 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
       <Choice report={report} />
       <Bars
         title={`Revenue by month in ${year}, and in ${before}`}
-        months={months.map((one) => ({ month: one.month, now: one.now.revenue, before: one.before.revenue }))}
+        bars={months.map((one) => ({
+          label: formatMonth(one.month).slice(0, 3),
+          now: one.now.revenue,
+          before: one.before.revenue,
+        }))}
+        most={formatAmount}
       />
       <MonthTable
         caption={`${year} by month, with ${before} below each figure`}

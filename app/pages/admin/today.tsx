@@ -1,11 +1,16 @@
 import { Link } from 'react-router'
-import { maySeeAt } from '#app/features/back-office/page-scopes.ts'
+import { maySee, maySeeAt } from '#app/features/back-office/page-scopes.ts'
+import { getSiteState } from '#app/features/back-office/site-state.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
-import { arrivingWithin, staysOf, type TodayStay } from '#app/features/back-office/today.ts'
+import type { SiteState } from '#app/features/back-office/today.ts'
+import { TodayProperties } from '#app/features/back-office/today-properties.tsx'
+import { TodayTasks } from '#app/features/back-office/today-tasks.tsx'
+import { TodayWeek } from '#app/features/back-office/today-week.tsx'
 import { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
-import { unpaidWords } from '#app/features/bookings/payment-words.ts'
+import { listConversations } from '#app/features/inbox/conversations.server.ts'
+import type { ListedConversation } from '#app/features/inbox/conversations.ts'
+import { getMonthFigures, type MonthFigures } from '#app/features/reports/business/month-figures.server.ts'
 import { SetUpToday } from '#app/features/set-up/set-up-list.tsx'
-import { type Gift, giftWords } from '#app/features/site/gift.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { getGift } from '#app/features/site/site.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -15,19 +20,30 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import { dateInZone, formatDate } from '#app/shared/dates.ts'
 import { may } from '#app/shared/may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { partyWords } from '#app/shared/party-words.ts'
-import { phoneLink } from '#app/shared/phone-link.ts'
-import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeNote } from '#app/ui/form/change-form.tsx'
+import { Bars } from '#app/ui/dashboard/bars.tsx'
+import { Card, Columns } from '#app/ui/dashboard/card.tsx'
+import { Figures } from '#app/ui/dashboard/figures.tsx'
 import type { Route } from './+types/today.ts'
+
+/** So many of those who wait are shown beside the tasks. */
+const WAITING = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const date = dateInZone(services.clock.now(), await getOperatorTimeZone(services))
+  const timeZone = await getOperatorTimeZone(services)
   const by = context.get(operatorContext)
   const { tasks, setUp, ...page } = await getToday(services)
-  const own = tasks.filter(({ path }) => path === null || maySeeAt(by, path))
-  return { date, ...page, gift: await getGift(services), tasks: own, setUp: may(by, 'site:read') ? setUp : null }
+  const conversations = await listConversations(services, timeZone, WAITING)
+  return {
+    ...page,
+    today: dateInZone(services.clock.now(), timeZone),
+    gift: await getGift(services),
+    tasks: tasks.filter(({ path }) => path === null || maySeeAt(by, path)),
+    waiting: conversations.filter(({ waiting }) => waiting !== null),
+    month: maySee(by, '/admin/money/business') ? await getMonthFigures(services, by) : null,
+    siteState: may(by, 'site:read') ? await getSiteState(services) : null,
+    setUp: may(by, 'site:read') ? setUp : null,
+  }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)
@@ -35,145 +51,78 @@ export const action = (args: Route.ActionArgs) => changeAction(args, todayChange
 export const handle: AdminHandle = { title: 'Today' }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
-  const { date, setUp, tasks, stays, gift, demo } = loaderData
-  const mayRemind = useMay()('money:write')
-  const week = arrivingWithin(stays, { from: 0, to: 6 })
+  const { today, setUp, tasks, stays, properties, gift, demo, month, waiting, siteState } = loaderData
+  const may = useMay()
   return (
     <>
-      <h1>
-        Today <small>{formatDate(date, 'long')}</small>
-      </h1>
+      <div className="admin-head">
+        <h1>
+          Today <small>{formatDate(today, 'long')}</small>
+        </h1>
+        {may('stays:write') && (
+          <Link to="/admin/bookings/new" className="button button-outline print:hidden">
+            New booking
+          </Link>
+        )}
+      </div>
       {demo && (
         <p className="admin-note">
           This is the demo on your own machine. Its prices, stays, and reviews are samples; going live removes them.
         </p>
       )}
       {setUp && <SetUpToday items={setUp} />}
-      <section aria-labelledby="tasks-heading">
-        <h2 id="tasks-heading">Needs you</h2>
-        <ChangeNote answer={actionData ?? null} />
-        {tasks.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
-        <ul className="admin-tasks">
-          {tasks.map(({ title, detail, until, path, action, remind }) => (
-            <li key={`${title}${detail}`}>
-              <div>
-                <p className="admin-task-title">{title}</p>
-                <p className="admin-detail">{detail}</p>
-                {until && <p className="admin-detail admin-deadline">Answer by {until}</p>}
-              </div>
-              <div className="admin-task-buttons">
-                {remind && mayRemind && (
-                  <ChangeButton<typeof todayChanges> intent="remind-payment" id={remind} variant="outline">
-                    Send a reminder
-                  </ChangeButton>
-                )}
-                {path && (
-                  <Link to={path} className="button button-outline">
-                    {action}
-                  </Link>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Day title="Today" stays={stays} gift={gift} offset={0} />
-      <Day title="Tomorrow" stays={stays} gift={gift} offset={1} />
-      <p>
-        <Link to="/admin/turnovers#tomorrow" className="admin-row-link">
-          Tomorrow’s turnovers
-        </Link>
-      </p>
-      <section aria-labelledby="week-heading">
-        <h2 id="week-heading">
-          Next seven days {week.length > 0 && gift && <small>{giftWords(gift, week)} to pack</small>}
-        </h2>
-        {week.length === 0 ? (
-          <p className="text-muted">Nobody arrives.</p>
-        ) : (
-          <StayCards stays={week} gift={gift} shows="dates" />
-        )}
-      </section>
+      <TodayProperties properties={properties} />
+      <Columns
+        aside={
+          <>
+            {month && <Month {...month} />}
+            {waiting.length > 0 && <Waiting conversations={waiting} />}
+            {siteState && <Site state={siteState} />}
+          </>
+        }
+      >
+        <TodayTasks tasks={tasks} answer={actionData ?? null} />
+        <TodayWeek stays={stays} gift={gift} today={today} />
+      </Columns>
     </>
   )
 }
 
-type Stays = { stays: TodayStay[]; gift: Gift | null }
+const Month = ({ title, figures, bars }: MonthFigures) => (
+  <Card title={title} action={<Link to="/admin/money/business">Business</Link>}>
+    <div className="grid gap-4">
+      <Figures figures={figures} />
+      <Bars title="Revenue by month, this year and last year" bars={bars} />
+    </div>
+  </Card>
+)
 
-function Day({ title, stays, gift, offset }: Stays & { title: string; offset: number }) {
-  const columns = staysOf(stays, offset)
-  const id = `day-${offset}`
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {columns.every((column) => column.stays.length === 0) && (
-        <p className="text-muted">Nobody arrives, leaves, or is in house.</p>
-      )}
-      <div className="admin-day">
-        {columns
-          .filter((column) => column.stays.length > 0)
-          .map((column) => (
-            <div key={column.key}>
-              <h3>
-                {column.title}
-                {column.key === 'arriving' && gift && <small>{giftWords(gift, column.stays)}</small>}
-              </h3>
-              <StayCards stays={column.stays} gift={gift} shows={column.key} />
-            </div>
-          ))}
-      </div>
-    </section>
-  )
-}
-
-const WHEN = {
-  arriving: (stay: TodayStay) => `from ${stay.checkInTime}`,
-  leaving: (stay: TodayStay) => `by ${stay.checkOutTime}`,
-  staying: (stay: TodayStay) => `until ${formatDate(stay.checkOut)}`,
-  dates: (stay: TodayStay) => `${formatDate(stay.checkIn)}, from ${stay.checkInTime}`,
-}
-
-function StayCards({ stays, gift, shows }: Stays & { shows: keyof typeof WHEN }) {
-  return (
-    <ul className="admin-stays">
-      {stays.map((stay) => (
-        <li key={stay.reference}>
+const Waiting = ({ conversations }: { conversations: readonly ListedConversation[] }) => (
+  <Card title="Inbox" action={<Link to="/admin/inbox">All messages</Link>}>
+    <ul>
+      {conversations.map(({ id, name, waiting, text }) => (
+        <li key={id}>
           <p className="admin-task-title">
-            <Link to={`/admin/bookings/${stay.reference}`} className="admin-row-link">
-              {stay.guestName}
+            <Link to={`/admin/inbox/${id}`} className="admin-row-link">
+              {name}
             </Link>
           </p>
-          <p>
-            {stay.property}, {WHEN[shows](stay)}
-          </p>
-          <p className="admin-detail">
-            {partyWords(stay)}
-            {gift && ` · ${giftWords(gift, [stay])}`}
-            {stay.status === 'confirmed' && ` · ${stay.money.unpaid > 0 ? unpaidWords(stay.money, stay) : 'paid'}`}
-          </p>
-          <div className="admin-contact">
-            {(shows === 'arriving' || shows === 'dates') && <Ready stay={stay} />}
-            {stay.guestPhone && <a href={phoneLink('tel', stay.guestPhone)}>Call {stay.guestPhone}</a>}
-            {stay.guestEmail && <a href={`mailto:${stay.guestEmail}`}>Email {stay.guestEmail}</a>}
-          </div>
+          <p className="admin-detail line-clamp-2">{text}</p>
+          <p className="admin-detail">Waiting since {waiting}</p>
         </li>
       ))}
     </ul>
-  )
-}
+  </Card>
+)
 
-/** One press says that the home is ready for this stay, or not yet. */
-function Ready({ stay }: { stay: TodayStay }) {
-  const { reference, isReady, property, guestName } = stay
-  return (
-    <ChangeButton<typeof todayChanges>
-      intent="ready"
-      id={reference}
-      value={{ ready: isReady ? 'no' : 'yes' }}
-      aria-pressed={isReady}
-      aria-label={`${isReady ? 'Ready' : 'Not ready yet'}: ${property}, for ${guestName}`}
-    >
-      {isReady ? 'Ready' : 'Not ready yet'}
-    </ChangeButton>
-  )
-}
+const Site = ({ state }: { state: SiteState }) => (
+  <Card title="The site">
+    <ul>
+      {state.map(({ words, isFine, path }) => (
+        <li key={words} className="site-state" data-fine={isFine || undefined}>
+          {path ? <Link to={path}>{words}</Link> : words}
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

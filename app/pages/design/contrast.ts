@@ -11,7 +11,7 @@ const GROUNDS = ['--background', '--background-muted', '--surface']
 
 /** Pairs of foreground and background, and the contrast each needs. */
 export const PAIRS: Pair[] = [
-  ...pairs(TEXT, ['--text', '--text-muted', '--error', '--accent'], GROUNDS),
+  ...pairs(TEXT, ['--text', '--text-muted', '--error', '--success', '--accent'], GROUNDS),
   ...pairs(TEXT, ['--on-lit'], ['--lit', '--lit-high', '--white']),
   ...pairs(TEXT, ['--on-ember'], ['--ember', '--ember-high']),
   ...pairs(TEXT, ['--on-cell', '--text'], ['--cell']),

@@ -1,7 +1,7 @@
 /** What each token means, by name; in display order. */
 const GROUPS = {
   color:
-    /^--(?:(?:day|night)-[a-z-]+|lit|lit-high|lit-gradient|lit-border|ember|ember-high|on-lit|on-ember|white|night|dusk|on-dusk|background|background-muted|surface|text|text-muted|border|border-input|error|cell|cell-pattern|on-cell|accent|focus|focus-gap|scrim)$/,
+    /^--(?:(?:day|night)-[a-z-]+|lit|lit-high|lit-gradient|lit-border|ember|ember-high|on-lit|on-ember|white|night|dusk|on-dusk|background|background-muted|surface|text|text-muted|border|border-input|error|success|cell|cell-pattern|on-cell|accent|focus|focus-gap|scrim)$/,
   type: /^--(?:font|letter)-/,
   space: /^--(?:page-width|gutter|section-space|measure|target-size|button-height)$/,
   shape: /^--(?:border-radius(?:-[a-z]+)?|box-shadow)$/,

@@ -35,5 +35,8 @@ export const bookingChanges = {
   note: note.press({ form: noteSchema, make: ({ note }) => note || null }),
 }
 
-/** What Today changes: whether a home is ready for a stay, and reminders to pay. */
-export const todayChanges = { ready: setPropertyReady, 'remind-payment': moneyChanges['remind-payment'] }
+/** What Today changes: requests, whether a home is ready for a stay, and reminders to pay. */
+export const todayChanges = {
+  confirm: confirmBooking,
+  ready: setPropertyReady, 'remind-payment': moneyChanges['remind-payment'],
+}

@@ -1,0 +1,98 @@
+import { Bars } from '#app/ui/dashboard/bars.tsx'
+import { Card, Columns } from '#app/ui/dashboard/card.tsx'
+import { Figures } from '#app/ui/dashboard/figures.tsx'
+import { Panes } from '#app/ui/dashboard/panes.tsx'
+import type { Exhibit } from './exhibit.tsx'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
+const bars = MONTHS.map((label, at) => ({ label, now: 4 + at * 2, before: 9 - at, isCurrent: at === 3 }))
+
+export const DASHBOARD: Exhibit[] = [
+  {
+    title: 'Card',
+    of: [Card],
+    wide: true,
+    states: [
+      {
+        name: 'a text',
+        show: (
+          <Card title="Needs you">
+            <p className="text-muted">Nothing is waiting for you.</p>
+          </Card>
+        ),
+      },
+      {
+        name: 'a list, with a note and an action',
+        show: (
+          <Card title="Inbox" note="2" action={<a href="#card">All messages</a>}>
+            <ul>
+              <li>First</li>
+              <li>Second</li>
+            </ul>
+          </Card>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Page with a second column',
+    of: [Columns],
+    wide: true,
+    states: [
+      {
+        name: 'two cards',
+        show: (
+          <Columns
+            aside={
+              <Card title="November">
+                <p>Aside</p>
+              </Card>
+            }
+          >
+            <Card title="Next seven days">
+              <p>Nobody checks in or out.</p>
+            </Card>
+          </Columns>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Figures and bars',
+    of: [Figures, Bars],
+    states: [
+      {
+        name: 'figures',
+        show: (
+          <Figures
+            figures={[
+              { label: 'Revenue', value: '$38,410', note: '$34,290 last year' },
+              { label: 'Nights sold', value: '71 of 120', note: 'up 9', tone: 'good' },
+              { label: 'Payments due', value: '$42,138', note: '$1,200.00 late', tone: 'bad' },
+              { label: 'Average daily rate', value: '$541' },
+            ]}
+          />
+        ),
+      },
+      { name: 'bars', show: <Bars title="Revenue by month" bars={bars} /> },
+      {
+        name: 'bars with the highest',
+        show: <Bars title="Revenue by month" bars={bars} most={(most) => `$${most}`} />,
+      },
+      {
+        name: 'nothing yet',
+        show: <Bars title="Revenue by month" bars={MONTHS.map((label) => ({ label, now: 0, before: 0 }))} />,
+      },
+    ],
+  },
+  {
+    title: 'Panes of nights',
+    of: [Panes],
+    states: [
+      {
+        name: 'every state',
+        show: <Panes label="Vacant Dec 1–3" panes={['lit', 'lit', 'dark', 'striped', 'closed', 'dark', 'lit']} />,
+      },
+    ],
+  },
+]

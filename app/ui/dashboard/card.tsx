@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+import './card.css'
+
+type Props = {
+  title: string
+  /** A few words beside the title. */
+  note?: ReactNode
+  /** What one does with the whole card, at the end of its head. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page of the back office, with its title. A list in it has a line between its rows. */
+export function Card({ title, note, action, children }: Props) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <header className="card-head">
+        <h2 id={id}>{title}</h2>
+        {note && <p>{note}</p>}
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** A page with a second column of what one looks at while working. On a phone it follows. */
+export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="card-columns">
+      <div className="card-stack">{children}</div>
+      <div className="card-stack">{aside}</div>
+    </div>
+  )
+}
