@@ -19,7 +19,7 @@ import { site } from '#app/platform/site.tables.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import { describeOnBothDatabases, describeWithDatabase, madeOnce, type TestDatabase } from '#test/database.ts'
+import { createOnce, describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
@@ -50,7 +50,7 @@ describeOnBothDatabases('the initial content', (database) => {
 
 describeWithDatabase('the initial content', (database) => {
   const services = (now?: string) => servicesOn(database(), now)
-  const once = madeOnce(database)
+  const once = createOnce(database)
   const load = (demo: boolean) => once(`demo: ${demo}`, () => loadContent(services(), { demo }))
 
   test('fills an empty database with the properties in the order of their cards', async () => {

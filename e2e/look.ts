@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './page.ts'
 
 /** Leaves a picture for a person to look at, which no test compares: with `npm test -- --all` only. */
-export async function takePicture(shown: Page | Locator, name: string) {
+export async function saveScreenshot(shown: Page | Locator, name: string) {
   if (!process.env.TEST_ALL) return
   const whole = 'goto' in shown ? { fullPage: true } : {}
   await shown.screenshot({ path: test.info().outputPath(`${name}.jpg`), ...whole })
@@ -20,7 +20,7 @@ export async function look(page: Page, name: string, widths: number[]) {
     expect(wide, `${name} at ${width}`).toBeLessThanOrEqual(0)
     if (turn > 0 && !process.env.TEST_ALL) continue
     await expectAccessible(page)
-    await takePicture(page, `${name}-${width}`)
+    await saveScreenshot(page, `${name}-${width}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
 }

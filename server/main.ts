@@ -20,9 +20,9 @@ import { createMetrics } from './metrics.ts'
 import { startFileCleanUp, startRecurringJobs } from './recurring-jobs.ts'
 import { markReleaseInUse, otherClients } from './releases.ts'
 import { writeFirstOperatorLink } from './startup/first-operator-file.ts'
-import { printAddress, timed } from './startup/say-on-terminal.ts'
 import { openServices } from './startup/services.ts'
 import { refusedWithoutStorage } from './startup/start-refused.ts'
+import { printAddress, timed } from './startup/terminal-output.ts'
 
 /** Starts a release in its role: services, pages and API, jobs, and the socket for commands. */
 export async function start(release: string): Promise<void> {

@@ -78,7 +78,7 @@ function measurePool({ database: { pool } }: Services, registers: Registry[]) {
   })
 }
 
-/** The numbers of `readSite`, by the name of their metric. */
+/** The numbers of `countSite`, by the name of their metric. */
 const SITE = {
   mail_waiting: 'Emails to be sent',
   mail_given_up: 'Emails that were refused or given up within a day',
@@ -89,7 +89,7 @@ const SITE = {
 }
 
 function measureSite(services: Services, registers: Registry[]) {
-  const read = remember(SAME_MS, () => readSite(services))
+  const read = remember(SAME_MS, () => countSite(services))
   for (const [name, help] of Object.entries(SITE)) {
     new Gauge({
       name,
@@ -158,7 +158,7 @@ const inTime = <Value>(value: Promise<Value>): Promise<Value> =>
     }),
   ])
 
-async function readSite({ db, clock }: Services): Promise<Record<string, unknown>> {
+async function countSite({ db, clock }: Services): Promise<Record<string, unknown>> {
   const now = sql`${clock.now().toISOString()}::timestamptz`
   const { rows } = await db.execute(sql`select
     (select count(*) from pgboss.job where name = 'mail' and state in ('created', 'retry')) as mail_waiting,

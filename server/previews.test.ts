@@ -7,7 +7,7 @@ import { PAGE_FIELDS, rulesFields } from '#app/features/giveaway/manage/giveaway
 import { getGiveawaysPage } from '#app/features/giveaway/manage/giveaways-page.server.ts'
 import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import { propertyFields } from '#app/features/properties/manage/page/property-fields.ts'
-import { getHomePage as getPropertyForms } from '#app/features/properties/manage/page/property-page.server.ts'
+import { getPropertyPage } from '#app/features/properties/manage/page/property-page.server.ts'
 import { PROPERTY_SCHEMAS, type PropertyPart } from '#app/features/properties/manage/page/property-record.ts'
 import { TIME_ZONES } from '#app/features/properties/manage/page/time-zones.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
@@ -171,7 +171,7 @@ describeWithDatabase('the preview of a form of the site', (database) => {
 describeWithDatabase('the preview of a form of a home', (database) => {
   const services = () => testServices(database())
   async function typed(slug: string, part: PropertyPart, change: object = {}) {
-    const forms = await getPropertyForms(services(), slug)
+    const forms = await getPropertyPage(services(), slug)
     const fields = propertyFields(TIME_ZONES)[part] as RecordFields<object>
     return { intent: part, ...postedRecord(fields, { ...forms?.parts[part], ...change }) }
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { changedFiles, testsBeside } from './runner/changed-tests.ts'
+import { adjacentTests, changedFiles } from './runner/changed-tests.ts'
 import { CHECKS } from './runner/checks.ts'
 import { isStopped, type Outcome, runRow, type Step, stopStepsOnSignal } from './runner/steps.ts'
 import { tableOf } from './runner/table.ts'
@@ -19,7 +19,7 @@ function vitest(name: string, project: string, ...files: string[]): Step {
 
 stopStepsOnSignal()
 const from = performance.now()
-const beside = testsBeside(root, changedFiles(root))
+const beside = adjacentTests(root, changedFiles(root))
 const journeys = beside.filter((file) => file.startsWith('e2e/'))
 const others = beside.filter((file) => !file.startsWith('e2e/'))
 const tests = [vitest('Unit tests', 'unit')]

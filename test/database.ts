@@ -129,7 +129,7 @@ export function describeOnOwnDatabase(title: string, define: (database: () => Te
 }
 
 /** For rows that take long to make. The first test of a name makes them, and each later one gets them back. */
-export function madeOnce(database: () => TestDatabase) {
+export function createOnce(database: () => TestDatabase) {
   const made = new Map<string, () => Promise<void>>()
   return async (name: string, make: () => Promise<unknown>) => {
     const key = `${database().kind}: ${name}`

@@ -7,7 +7,7 @@ import { maySee } from '#app/features/back-office/page-scopes.ts'
 import { getRail } from '#app/features/back-office/rail.server.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import { requirePageScope } from '#app/features/back-office/require-page-scope.server.ts'
-import { keepTyped } from '#app/features/operators/keep-typed.server.tsx'
+import { offerResubmit } from '#app/features/operators/resubmit-form.server.tsx'
 import { SessionDialog, staySignedOut } from '#app/features/operators/session-dialog.tsx'
 import { getNextStep } from '#app/features/set-up/next-step.server.ts'
 import type { NextStep } from '#app/features/set-up/set-up.ts'
@@ -35,7 +35,7 @@ import './admin-rail.css'
 export const handle: PageHandle = { perRequest: true }
 
 /** They run before any loader or action of a page. */
-export const middleware: Route.MiddlewareFunction[] = [keepTyped(styles), requireOperator, requirePageScope]
+export const middleware: Route.MiddlewareFunction[] = [offerResubmit(styles), requireOperator, requirePageScope]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   stayOnFailedForm,

@@ -55,7 +55,7 @@ for (const width of [390, 1440]) {
     await queue.getByText('This photo has 11.0 MB, and the limit is 10 MB.').waitFor()
     await expect(cards(page)).toHaveCount(3)
     await expect(cards(page).filter({ hasText: 'Small: 900 pixels wide.' })).toHaveCount(2)
-    const pictures = queue.locator('.image-queue-picture > img')
+    const pictures = queue.locator('.image-queue-thumbnail > img')
     await expect(pictures).toHaveCount(3)
     expect(await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))).toEqual([
       216, 216, 216,

@@ -4,7 +4,7 @@ import { startSmtpServer } from '#test/servers/smtp-server.ts'
 import { bookButton, bookingFrame, frameTotal, referenceOf, untilHydrated, writeGuest } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { holdRequests } from '../hold-requests.ts'
-import { look, takePicture } from '../look.ts'
+import { look, saveScreenshot } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { freeStay } from '../screenshots.ts'
 import { startSite } from '../site.ts'
@@ -92,7 +92,7 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
     await page.reload()
     await page.getByText('Earlier emails').click()
     await expect(page.getByText('> Hi Ada')).toBeVisible()
-    await takePicture(page, 'conversation-reply')
+    await saveScreenshot(page, 'conversation-reply')
 
     await test.step('prices rise, and the guest books at the price of the offer', async () => {
       const prices = await reader.open('/admin/homes/large-luxury/prices')
@@ -108,7 +108,7 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
       await page.getByRole('link', { name: 'Book these nights' }).click()
       const frame = await bookingFrame(page)
       await expect(frameTotal(frame)).toContainText(total)
-      await takePicture(page, 'offer-form-390')
+      await saveScreenshot(page, 'offer-form-390')
       await writeGuest(frame)
       await bookButton(frame).click()
       const reference = await referenceOf(frame)

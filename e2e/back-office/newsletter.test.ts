@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
-import { look, takePicture } from '../look.ts'
+import { look, saveScreenshot } from '../look.ts'
 import { headerOf, linkIn, mailsOf, mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
@@ -65,7 +65,7 @@ test('an operator writes a newsletter on a phone, looks at it, tests it, and sen
   await preview.getByRole('heading', { name: 'It came early' }).waitFor()
   const image = preview.getByRole('img').last()
   await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await takePicture(preview, 'preview-390')
+  await saveScreenshot(preview, 'preview-390')
   await preview.close()
 
   await button(page, 'Save the draft').click()

@@ -3,7 +3,7 @@ import { BOTH_WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { type LiveSite, startLiveSite } from '../live-site.ts'
-import { look, takePicture } from '../look.ts'
+import { look, saveScreenshot } from '../look.ts'
 import { expect, PASSWORD, test, type Visit } from '../page.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -42,7 +42,7 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   const verified = (isUserVerified: boolean) =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
   await untilHydrated(page)
-  await takePicture(page, 'sign-in')
+  await saveScreenshot(page, 'sign-in')
   await signIn(page, 'mia', PASSWORD)
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await untilHydrated(page)
@@ -50,11 +50,11 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   await verified(false)
   await press(page, 'Add a passkey')
   await page.getByText('Your device didn’t answer').waitFor()
-  await takePicture(page, 'not-added')
+  await saveScreenshot(page, 'not-added')
   await verified(true)
   await press(page, 'Try again')
   await page.getByText('Own passkey added').first().waitFor()
-  await takePicture(page, 'added')
+  await saveScreenshot(page, 'added')
   await press(page, 'Add a passkey')
   await page.getByText('This device has a passkey for your account already.').waitFor()
 
@@ -64,7 +64,7 @@ test('an operator adds a passkey, signs in and confirms with it alone, and remov
   await verified(false)
   await press(page, 'Use a passkey')
   await page.getByRole('alert').getByText('Your device didn’t answer').waitFor()
-  await takePicture(page, 'canceled')
+  await saveScreenshot(page, 'canceled')
   await verified(true)
   await press(page, 'Use a passkey')
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

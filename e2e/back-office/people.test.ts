@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { untilHydrated } from '../booking-frame.ts'
-import { look, takePicture } from '../look.ts'
+import { look, saveScreenshot } from '../look.ts'
 import { linkIn, mailTo } from '../mailbox.ts'
 import { expect, PASSWORD, test } from '../page.ts'
 import { signIn } from '../sign-in.ts'
@@ -34,7 +34,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   const invitation = linkIn(await mailTo(live.dataDir, MARIA.email, /invited/), 'invitation')
   const maria = await visit(invitation, { selfSigned: true, width: 390, expected: REFUSED })
   await untilHydrated(maria)
-  await takePicture(maria, 'invitation')
+  await saveScreenshot(maria, 'invitation')
   await maria.getByLabel('Name').fill(MARIA.name)
   await maria.getByLabel('Password', { exact: true }).fill(MARIA.password)
   await maria.getByLabel('Password again').fill(`${MARIA.password}!`)
@@ -52,12 +52,12 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await untilHydrated(maria)
   await maria.getByRole('button', { name: 'Add an app' }).click()
   await maria.getByRole('img', { name: 'The key as a QR code' }).waitFor()
-  await takePicture(maria, 'second-factor')
+  await saveScreenshot(maria, 'second-factor')
   const secret = (await maria.locator('#app code').textContent()) ?? ''
   await maria.getByLabel('The code that the app shows now').fill(await generate({ secret }))
   await maria.keyboard.press('Enter')
   await maria.getByText('These are your recovery codes').waitFor()
-  await takePicture(maria, 'recovery-codes')
+  await saveScreenshot(maria, 'recovery-codes')
   const recovery = (await maria.locator('#app li code').first().textContent()) ?? ''
 
   await maria.getByRole('button', { name: 'Sign out' }).click()
@@ -65,7 +65,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await untilHydrated(maria)
   await signIn(maria, MARIA.name, MARIA.password)
   await maria.getByText('One more step: the code of your app.').waitFor()
-  await takePicture(maria, 'code')
+  await saveScreenshot(maria, 'code')
   await maria.getByLabel('Code of your app').fill(recovery)
   await maria.keyboard.press('Enter')
   await maria.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { BOTH_WIDTHS } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
-import { look, takePicture } from '../look.ts'
+import { look, saveScreenshot } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 
@@ -21,7 +21,7 @@ test('an operator looks up what is stored about a guest, downloads it, and erase
   await page.keyboard.press('Enter')
   await page.getByText('Messages: 1').waitFor()
   expect(new URL(page.url()).search, 'no address of a page has it').not.toContain('mara')
-  await takePicture(page, 'stored')
+  await saveScreenshot(page, 'stored')
 
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all of it' }).focus()

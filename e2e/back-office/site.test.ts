@@ -4,7 +4,7 @@ import { fieldOf, formOf, type ServedPage } from '#test/requests/served-page.ts'
 import { BOTH_WIDTHS, expectAccessible } from '../axe.ts'
 import { untilHydrated } from '../booking-frame.ts'
 import { visitByRequests } from '../form-requests.ts'
-import { look, takePicture } from '../look.ts'
+import { look, saveScreenshot } from '../look.ts'
 import { expect, test, type Visit } from '../page.ts'
 import { elementOf, elementsOf, textOf } from '../served-html.ts'
 import { type Site, startSite } from '../site.ts'
@@ -215,7 +215,7 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
   expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|webp|avif|jpeg)$/)
   const button = guest.locator('.button-ember').first()
   expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(47, 111, 98)')
-  await takePicture(guest, 'logo')
+  await saveScreenshot(guest, 'logo')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone:').waitFor()
   expect((await operator().open('/')).html).not.toContain('brand-logo')

@@ -6,7 +6,7 @@ import { stayToQuery } from '#app/shared/stay.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 import { bookByCall, countUnavailableNights, freeStay, pathOf, propertyOf, type Slug, totalsOf } from '../stays.ts'
-import { readHowToPay, sayHowGuestsPay } from './how-to-pay.ts'
+import { expectHowToPay, setHowGuestsPay } from './how-to-pay.ts'
 import type { Engine } from './session.ts'
 import { engineOf } from './start-engine.ts'
 import { addImages, uploadImage } from './upload-images.ts'
@@ -166,11 +166,11 @@ const JOURNEYS: Record<string, Journey> = {
     const total = await totalOf('spacious-condo', stay)
     const { reference } = (await (await bookByCall('spacious-condo', stay)).json()) as { reference: string }
     await operator.setViewport(390, 844)
-    await sayHowGuestsPay(operator)
+    await setHowGuestsPay(operator)
     await operator.open(`/admin/bookings/${reference}`)
     await operator.click('button', 'Confirm')
     await operator.see('.admin-status', 'Confirmed')
-    await readHowToPay(operator, { reference, total })
+    await expectHowToPay(operator, { reference, total })
     await operator.click('summary', 'Record a payment')
     await operator.click('input', 'How')
     await operator.type('check 1042')

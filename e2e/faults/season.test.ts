@@ -147,7 +147,7 @@ async function bookStay({ url, post }: Season, property: Property): Promise<Days
 }
 
 /** Guests of all homes pay by check, some days after their booking. */
-async function sayHowGuestsPay({ read, post }: Season) {
+async function setHowGuestsPay({ read, post }: Season) {
   const [, version = ''] =
     /id="change-payment".*?name="version"[^>]*value="([^"]+)"/s.exec(await read('/admin/site')) ?? []
   const days = { depositPercent: '', depositDays: `${DUE_DAYS}`, balanceDays: '14' }
@@ -214,7 +214,7 @@ describe.skipIf(noImapServer)('a season', () => {
     const random = randomFrom(SEED)
     try {
       await season.start(new Date(OPENS))
-      await sayHowGuestsPay(season)
+      await setHowGuestsPay(season)
       const stays = {
         'large-luxury': await bookStay(season, 'large-luxury'),
         'lake-keowee': await bookStay(season, 'lake-keowee'),

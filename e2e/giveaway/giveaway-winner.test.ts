@@ -17,7 +17,7 @@ import {
 } from '../booking-frame.ts'
 import { enterButton, GUEST, toast, write } from '../entry-page.ts'
 import { visitByRequests } from '../form-requests.ts'
-import { takePicture } from '../look.ts'
+import { saveScreenshot } from '../look.ts'
 import { linkIn, mailsOf, mailTo } from '../mailbox.ts'
 import { expect, test } from '../page.ts'
 import { demoDataDir, startSite } from '../site.ts'
@@ -166,7 +166,7 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   await page.getByRole('button', { name: 'Accept the prize' }).click()
   await page.getByRole('heading', { name: /^It’s yours/ }).waitFor()
   await expectAccessible(page, 'main')
-  await takePicture(page, 'winner-accepted')
+  await saveScreenshot(page, 'winner-accepted')
 
   expect((await byForms.open('/admin')).text).toContain('Make the code of the prize')
   const making = await byForms.open(ADMIN)
@@ -182,7 +182,7 @@ test('a giveaway goes from its draft to the stay of its winner, with nothing to 
   await writeGuest(frame, { name: GUEST.name, email: to, phone: GUEST.phone })
   await bookButton(frame).click()
   const reference = await referenceOf(frame)
-  await takePicture(page.locator('#book iframe'), 'booked')
+  await saveScreenshot(page.locator('#book iframe'), 'booked')
   // A page that still loads would miss the site.
   await page.close()
 

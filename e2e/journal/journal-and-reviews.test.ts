@@ -5,7 +5,7 @@ import { untilHydrated } from '../booking-frame.ts'
 import { changeRows } from '../change-rows.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { LEFT_STAY } from '../left-stay.ts'
-import { takePicture } from '../look.ts'
+import { saveScreenshot } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { linkOf } from '../served-addresses.ts'
 import { demoDataDir, type Site, startSite } from '../site.ts'
@@ -100,7 +100,7 @@ test('an operator writes a post on a phone, publishes it, and takes it back', { 
   await page.getByRole('button', { name: /^Preview/ }).click()
   const preview = await opened
   await preview.getByRole('heading', { name: 'What it looks like now' }).waitFor()
-  await takePicture(preview, 'preview-390')
+  await saveScreenshot(preview, 'preview-390')
   await preview.close()
   await button(page, 'Save the draft').click()
   await page.waitForURL(/\/admin\/journal\/[\w-]{36}/)

@@ -154,7 +154,7 @@ test('a tooltip opens at once on keyboard focus, and closes on Escape; it stays 
   await page.clock.runFor(1000)
   await expect(tooltip).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
-  await expectBeside(page, button, tooltip)
+  await expectAdjacent(page, button, tooltip)
 })
 
 test('a tooltip follows its button when the page scrolls, at a corner of the window and over a dialog too', async ({
@@ -171,7 +171,7 @@ test('a tooltip follows its button when the page scrolls, at a corner of the win
   await tooltipOf(page, 'Move up').waitFor()
   for (const top of [240, 600]) {
     await page.evaluate((to) => scrollTo(0, to), top)
-    await expectBeside(page, button, tooltipOf(page, 'Move up'))
+    await expectAdjacent(page, button, tooltipOf(page, 'Move up'))
   }
 
   await page.evaluate(() => scrollTo(0, 0))
@@ -179,7 +179,7 @@ test('a tooltip follows its button when the page scrolls, at a corner of the win
   const close = dialog.getByRole('button', { name: 'Close' })
   await close.hover()
   await page.clock.runFor(700)
-  await expectBeside(page, close, tooltipOf(page, 'Close'))
+  await expectAdjacent(page, close, tooltipOf(page, 'Close'))
 })
 
 test('a tooltip does not open where a script moves the focus, nor by touch; one Escape closes it with its dialog', async ({
@@ -206,7 +206,7 @@ test('a tooltip does not open where a script moves the focus, nor by touch; one 
 })
 
 /** Next to the button without covering it, inside the window, and over everything else. */
-async function expectBeside(page: Page, button: Locator, tooltip: Locator) {
+async function expectAdjacent(page: Page, button: Locator, tooltip: Locator) {
   await expect(async () => {
     const [place, named] = [await tooltip.boundingBox(), await button.boundingBox()]
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { visitByRequests } from '../form-requests.ts'
 import { openGroup } from '../lightbox.ts'
-import { takePicture } from '../look.ts'
+import { saveScreenshot } from '../look.ts'
 import { expect, test } from '../page.ts'
 import { type Site, startSite } from '../site.ts'
 import { choose, imageFile, messages, openWindow } from '../upload-dialog.ts'
@@ -41,7 +41,7 @@ test.describe('an image that the operator adds to a property', () => {
       // The panel opens by itself and cannot be disabled.
       await dialog.getByLabel('Gallery group').waitFor()
       await expectAccessible(page)
-      await takePicture(page, `upload-panel-${width}`)
+      await saveScreenshot(page, `upload-panel-${width}`)
       await dialog.locator('.uppy-Dashboard-FileCard-actions').getByRole('button', { name: 'Cancel' }).click()
       await dialog.getByRole('button', { name: 'Upload 2 files' }).click()
       await expect.poll(() => messages(dialog), SOON).toContain('Missing required meta fields')
@@ -82,7 +82,7 @@ test.describe('an image that the operator adds to a property', () => {
           .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), SOON)
           .toBeGreaterThan(0)
       }
-      await takePicture(guest, `uploaded-in-gallery-${width}`)
+      await saveScreenshot(guest, `uploaded-in-gallery-${width}`)
       await guest
         .locator('#gallery')
         .getByRole('img', { name: `A blue deck, ${width} wide` })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { freeSpace } from '#app/platform/db/free-space.server.ts'
 import { syncFolder } from '#app/platform/storage/write-file.server.ts'
 import type { BackupStore } from './backup-store.ts'
-import { BackupRefused, madeAtOf } from './manifest.ts'
+import { BackupRefused, backupTimeOf } from './manifest.ts'
 
 const ASIDE = '.unfinished'
 /** Nobody writes to a file aside that is as old as this. To read back a large one may take hours. */
@@ -22,7 +22,7 @@ export function openBackupFolder(folder: string): BackupStore {
   /** What a killed process left. One that another worker still writes is younger; files of others are left alone. */
   async function removeUnfinished() {
     const ours = (await readdir(folder)).filter(
-      (name) => name.endsWith(ASIDE) && madeAtOf(name.slice(0, -ASIDE.length)),
+      (name) => name.endsWith(ASIDE) && backupTimeOf(name.slice(0, -ASIDE.length)),
     )
     for (const name of ours) {
       const found = await unlessGone(stat(fileOf(name)))
@@ -47,7 +47,7 @@ export function openBackupFolder(folder: string): BackupStore {
         throw cannotUse(folder, error)
       })
       // What others keep there may be a link to nowhere, and an old backup may be deleted meanwhile.
-      const sizes = (names ?? []).filter(madeAtOf).map(async (name) => {
+      const sizes = (names ?? []).filter(backupTimeOf).map(async (name) => {
         const found = await unlessGone(stat(fileOf(name)))
         return found ? [{ name, bytes: found.size }] : []
       })

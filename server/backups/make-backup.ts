@@ -10,10 +10,10 @@ import { S3Error } from '#app/platform/storage/s3-request.server.ts'
 import { StorageUnavailable } from '#app/platform/storage/storage.server.ts'
 import { StartRefused } from '../startup/start-refused.ts'
 import { packBackup, readManifest } from './archive.ts'
+import { backupsToRetain } from './backup-retention.ts'
 import type { BackupStore } from './backup-store.ts'
 import { dumpTables } from './dump-tables.ts'
-import { keptBackups } from './kept-backups.ts'
-import { BackupRefused, backupName, lackWords, type Manifest, madeAtOf } from './manifest.ts'
+import { BackupRefused, backupName, backupTimeOf, lackWords, type Manifest } from './manifest.ts'
 import { openBackupStore } from './open-backup-store.ts'
 import { BackupBusy, inScratchFolder } from './scratch-folder.ts'
 
@@ -112,7 +112,7 @@ async function writeBackup(services: Services, store: BackupStore, { folder, sto
 async function deleteOld({ config, clock, log }: Services, store: BackupStore): Promise<number | null> {
   try {
     const stored = (await listBackups(store)).filter(({ madeAt }) => madeAt <= clock.now())
-    const kept = keptBackups(stored, config.backup.keep)
+    const kept = backupsToRetain(stored, config.backup.keep)
     const old = stored.filter((backup) => !kept.has(backup))
     for (const { name } of old) await store.delete(name)
     return old.length
@@ -125,7 +125,7 @@ async function deleteOld({ config, clock, log }: Services, store: BackupStore): 
 /** The backups in a store, the oldest first. */
 export async function listBackups(store: BackupStore) {
   const stored = (await store.list()).flatMap(({ name, bytes }) => {
-    const madeAt = madeAtOf(name)
+    const madeAt = backupTimeOf(name)
     return madeAt ? [{ name, bytes, madeAt }] : []
   })
   return stored.sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())

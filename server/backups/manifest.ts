@@ -46,7 +46,7 @@ const NAME = /^stay-backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 export const backupName = (madeAt: Date) => `stay-backup-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /** When the backup of this name was made; null for the name of anything else. */
-export function madeAtOf(name: string): Date | null {
+export function backupTimeOf(name: string): Date | null {
   const [, day, hour, minute, second] = NAME.exec(name) ?? []
   return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
 }

@@ -20,7 +20,7 @@ import { plainContent } from '#content/plain-site.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { samplePost } from '#content/sample-post.ts'
 import { content } from '#content/site.ts'
-import { describeWithDatabase, madeOnce, type TestDatabase, testOnBoth } from '#test/database.ts'
+import { createOnce, describeWithDatabase, type TestDatabase, testOnBoth } from '#test/database.ts'
 import { makeDemoWithTrials } from '#test/demo-with-trials.ts'
 import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { goLive } from './go-live.ts'
@@ -44,7 +44,7 @@ function useDemo(database: () => TestDatabase) {
   const services = (environment: Record<string, string> = { SITE_URL: 'https://stay.example' }) =>
     testServices(database(), { config: readConfig({ ...environment, DATA_DIR: dataDir }), demoMarks })
 
-  const once = madeOnce(database)
+  const once = createOnce(database)
   const makeDemo = () => once('a demo', () => makeDemoWithTrials(services(), database().db))
 
   async function tables(): Promise<string[]> {

@@ -25,7 +25,7 @@ import {
 } from '../middleware/content-security-policy.ts'
 import { RETRY_SOON, tooManyRequests } from '../middleware/error-response.ts'
 import type { SharedPage } from './page-cache.ts'
-import { deferHydration, keepPresses } from './react-router-rewrites.ts'
+import { deferHydration, replayEarlyPresses } from './react-router-rewrites.ts'
 
 /** A rendered page. `personal`: it checked who the visitor is, so it may show the operator's data. */
 export type RenderedPage = Omit<SharedPage, 'status'> & { status: number; personal: boolean }
@@ -108,7 +108,7 @@ function secured(
   const rendered = page.html.toString('latin1')
   // Pages that need their script get it at once.
   const { html, hashes } = hashInlineScripts(
-    keepPresses(camera || payment ? rendered : deferHydration(rendered), page.nonce),
+    replayEarlyPresses(camera || payment ? rendered : deferHydration(rendered), page.nonce),
     page.nonce,
   )
   const hosts = payment ? paymentHosts(config) : embedHosts(config)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferHydration, keepPresses } from './react-router-rewrites.ts'
+import { deferHydration, replayEarlyPresses } from './react-router-rewrites.ts'
 
 const script = `import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
@@ -97,7 +97,7 @@ test('a script that cannot be loaded releases the presses that wait for it', asy
 })
 
 test('presses are kept from the very start of the page, by a script that its policy allows', () => {
-  const kept = keepPresses('<html><head><title>Home</title></head></html>', 'abc')
+  const kept = replayEarlyPresses('<html><head><title>Home</title></head></html>', 'abc')
   expect(kept).toMatch(/^<html><head><script nonce="abc">[^<]+<\/script><title>/)
 })
 

@@ -40,18 +40,18 @@ export function reportLostFiles(): Plugin {
  * are done once it is, or once its script has failed; a link then leads to its address. Several on one element are one:
  * it did not answer. Other links, forms and popovers work without a script, so they do not wait.
  */
-const KEEP_PRESSES = `{
-  const kept = new Set();
-  const keep = (event) => {
+const EARLY_PRESSES = `{
+  const early = new Set();
+  const hold = (event) => {
     const pressed = event.target.closest?.('button[type=button]:not([popovertarget]), a[data-by-script]');
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    kept.add(pressed);
+    early.add(pressed);
   };
-  addEventListener('click', keep, true);
+  addEventListener('click', hold, true);
   addEventListener('interactive', () => {
-    removeEventListener('click', keep, true);
-    for (const one of kept) one.click();
+    removeEventListener('click', hold, true);
+    for (const one of early) one.click();
   }, { once: true });
   document.currentScript.remove();
 }`
@@ -103,8 +103,8 @@ function skipFirstRestore(html: string): string {
 }
 
 /** Returns a rendered page that keeps early presses for its script. `nonce` allows the page's inline scripts. */
-export const keepPresses = (html: string, nonce: string) =>
-  html.replace('<head>', `<head><script nonce="${nonce}">${KEEP_PRESSES}</script>`)
+export const replayEarlyPresses = (html: string, nonce: string) =>
+  html.replace('<head>', `<head><script nonce="${nonce}">${EARLY_PRESSES}</script>`)
 
 /** Returns a rendered page whose script runs after the first paint. */
 export const deferHydration = (html: string) => skipFirstRestore(scriptAfterPaint(html))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { getHomePage } from '#app/features/properties/manage/page/property-page.server.ts'
+import { getPropertyPage } from '#app/features/properties/manage/page/property-page.server.ts'
 import type { PropertyPart } from '#app/features/properties/manage/page/property-record.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
@@ -23,7 +23,7 @@ const item = (list: string, fields: Record<string, string>) =>
 const onPage =
   (intent: PropertyPart, fields: Record<string, string>) =>
   async ({ services, post }: World) => {
-    const version = (await getHomePage(services, 'cabin'))?.versions[intent] ?? ''
+    const version = (await getPropertyPage(services, 'cabin'))?.versions[intent] ?? ''
     return post('/admin/homes/cabin/page', { intent, version, ...fields })
   }
 

@@ -32,7 +32,7 @@ import type { MomentTexts } from '#app/features/bookings/moments.ts'
 import { MOMENTS_WITH_TEXT } from '#app/features/bookings/stay-moments.ts'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
-import { entryReceived, prizeCodeMade, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
+import { entryReceived, prizeCodeIssued, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
 import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
 import { answerMail } from '#app/features/inbox/answer.mail.tsx'
 import {
@@ -283,7 +283,7 @@ function otherMails(siteUrl: string): Mail[] {
       closes: 'August 31, 2027, 11:59 PM MDT',
     }),
     winnerDrawn({ ...winner, prize: 'A stay of 7 nights.', answerBy: 'September 14, 2027, 9:00 AM MDT', drawId: id }),
-    prizeCodeMade({ ...winner, code: prizeCode }),
+    prizeCodeIssued({ ...winner, code: prizeCode }),
     confirmSubscriptionMail(subscriber),
     newsletterMail(subscriber, onTheList),
     issueMail(subscriber, { subject: 'First snow', html: '<p>The lift runs from Friday.</p><h2>Come early</h2>' }),

@@ -18,8 +18,8 @@ const OTHERS: Record<string, string> = {
   'app/features/bookings/widget/session-storage.ts': 'browser',
   'app/features/bookings/widget/use-quotes-and-hold.ts': 'browser',
   'app/features/embeds/script/stay.tsx': 'browser',
-  'app/ui/form/kept-typing.ts': 'browser',
-  'app/ui/form/use-kept-typing.tsx': 'browser',
+  'app/ui/form/form-draft.ts': 'browser',
+  'app/ui/form/use-form-draft.tsx': 'browser',
   'app/ui/toast-queue.ts': 'browser',
   'app/ui/tooltip.ts': 'browser',
 }

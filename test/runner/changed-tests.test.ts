@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { changedFiles, testsBeside } from './changed-tests.ts'
+import { adjacentTests, changedFiles } from './changed-tests.ts'
 
 function write(folder: string, files: Record<string, string>) {
   for (const [file, text] of Object.entries(files)) {
@@ -21,12 +21,12 @@ test('a changed file is tested by the tests of its name, by those beside it that
     'app/prices/taxes.test.ts': "import './taxes.ts'",
     'app/other/prices.test.ts': '',
   })
-  expect(testsBeside(folder, ['app/prices/prices.changes.server.ts'])).toEqual([
+  expect(adjacentTests(folder, ['app/prices/prices.changes.server.ts'])).toEqual([
     'app/prices/prices.changes.test.ts',
     'app/prices/prices.test.ts',
     'app/prices/undo.test.ts',
   ])
-  expect(testsBeside(folder, ['app/prices/taxes.test.ts', 'app/gone.test.ts', 'README.md'])).toEqual([
+  expect(adjacentTests(folder, ['app/prices/taxes.test.ts', 'app/gone.test.ts', 'README.md'])).toEqual([
     'app/prices/taxes.test.ts',
   ])
 })

@@ -18,7 +18,7 @@ export function changedFiles(root: string): string[] {
  * The tests beside files: a test itself, one with a file's name, and one in its folder that imports it.
  * `prices.changes.server.ts` is tested by `prices.changes.test.ts` and `prices.test.ts`.
  */
-export function testsBeside(root: string, files: string[]): string[] {
+export function adjacentTests(root: string, files: string[]): string[] {
   const found = new Set<string>()
   for (const file of files) {
     if (isTest(file)) found.add(file)

@@ -125,7 +125,7 @@ export function checkAvailability(
 ): Promise<StayCheck> {
   const asking = { now: services.clock.now(), holdId }
   return checkPropertyStay(services, { ...input, ownHold: holdId }, tx, (nights) =>
-    readTaken(tx ?? services.db, input.propertyId, nights, asking),
+    listTakenOf(tx ?? services.db, input.propertyId, nights, asking),
   )
 }
 
@@ -149,7 +149,7 @@ type Nights = { from: IsoDate; to: IsoDate }
 /** The taken nights of a stay, and the hole that it fills. */
 type Taken = { taken: ReadonlySet<IsoDate>; holes: readonly Hole[] }
 
-async function readTaken(
+async function listTakenOf(
   db: Tx,
   propertyId: string,
   nights: Nights,
@@ -162,7 +162,7 @@ async function readTaken(
 /** Like `checkAvailability`, but ignores who has the nights: the price if they were free. */
 export function priceIfFree(services: Services, input: PropertyStay): Promise<StayCheck> {
   return checkPropertyStay(services, input, undefined, async (nights) => {
-    const around = await readTaken(services.db, input.propertyId, nights, { now: services.clock.now() })
+    const around = await listTakenOf(services.db, input.propertyId, nights, { now: services.clock.now() })
     return { ...around, taken: new Set() }
   })
 }
@@ -188,13 +188,13 @@ export async function getStayTotal(
   return check.ok ? check.price.total : null
 }
 
-type ReadTaken = (nights: Nights) => Promise<Taken>
+type ListTaken = (nights: Nights) => Promise<Taken>
 
 async function checkPropertyStay(
   services: Services,
   { propertyId, promoCode, ownHold, ...stay }: PropertyStay & { ownHold?: string },
   tx: Tx | undefined,
-  readAround: ReadTaken,
+  listTakenAround: ListTaken,
 ): Promise<StayCheck> {
   const refusal = checkStayAnywhere(services, stay)
   // The last day depends on the property, which says it below.
@@ -208,7 +208,7 @@ async function checkPropertyStay(
   const promoAsked = { propertyId, today: moment.today, now, ownHold }
   const found = promoCode ? await findPromo(services, tx ?? services.db, { code: promoCode, ...promoAsked }) : null
   const promo = found?.ok ? found.promo : null
-  const { taken, holes } = await readAround(nights)
+  const { taken, holes } = await listTakenAround(nights)
   const gaps = gapsOf(holes, property.rules.pricing)
   const context = { ...moment, limits: services.config, taken, gaps, promo }
   const check = checkStay(property.rules, stay, context)

@@ -15,7 +15,7 @@ import {
 } from './next-open.ts'
 import { answerHoursOf, type BookableProperty, getPublishedRules, listPublishedRules } from './property-rules.server.ts'
 import { checkParty, checkStay } from './stay-rules.ts'
-import { listUpcomingTaken, takenIn } from './upcoming-nights.server.ts'
+import { listUpcomingTaken, takenNightsOf } from './upcoming-nights.server.ts'
 
 /** A page lists more properties only on very large sites, and their rows go without. */
 const MOST_LISTED = 60
@@ -30,7 +30,7 @@ export async function listNextOpen(
   if (services.config.bookingProvider.name !== 'built-in' || listed.length === 0) return new Map()
   const shown = new Set(listed.slice(0, MOST_LISTED).map(({ id }) => id))
   const rules = await listPublishedRules(services)
-  return readNextOpen(
+  return calculateNextOpen(
     services,
     rules.filter(({ id }) => shown.has(id)),
   )
@@ -40,17 +40,17 @@ export async function listNextOpen(
 export async function getNextOpen(services: Services, propertyId: string): Promise<NextOpen | null> {
   if (services.config.bookingProvider.name !== 'built-in') return null
   const property = await getPublishedRules(services, propertyId)
-  return property && ((await readNextOpen(services, [property])).get(property.id) ?? null)
+  return property && ((await calculateNextOpen(services, [property])).get(property.id) ?? null)
 }
 
-async function readNextOpen(services: Services, properties: BookableProperty[]): Promise<Map<string, NextOpen>> {
+async function calculateNextOpen(services: Services, properties: BookableProperty[]): Promise<Map<string, NextOpen>> {
   const now = services.clock.now()
   const ids = properties.map(({ id }) => id)
   const upcoming = await listUpcomingTaken(services, ids)
   const found = properties.map(async (property): Promise<[string, NextOpen]> => {
     const moment = localTimeIn(property.timeZone, now)
     const answerHours = answerHoursOf(services)
-    const context = { ...moment, limits: services.config, ...takenIn(property, upcoming), answerHours }
+    const context = { ...moment, limits: services.config, ...takenNightsOf(property, upcoming), answerHours }
     const key = `next open ${property.id} ${moment.today} ${firstOffered(property.rules, context)}`
     const read = async () => nextOpenOf(property, context)
     return [property.id, await services.cache.read(key, read, { dependsOn: 'nights' })]
@@ -84,7 +84,7 @@ export async function getUnavailableStay(
   if (services.config.bookingProvider.name !== 'built-in') return null
   const property = await getPublishedRules(services, propertyId)
   if (!property?.isAvailable || property.rules.pricing.baseNightly === null) return null
-  const taken = takenIn(property, await listUpcomingTaken(services, [property.id]))
+  const taken = takenNightsOf(property, await listUpcomingTaken(services, [property.id]))
   const moment = localTimeIn(property.timeZone, services.clock.now())
   const context = { ...moment, limits: services.config, ...taken, promo: null, answerHours: answerHoursOf(services) }
   const stay = { ...given, ...partyOf(given) }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { ALL_NIGHTS, listPrices } from '#app/features/pricing/list-prices.server.ts'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
-import { ALL_NIGHTS, listPrices } from '#app/features/pricing/read-prices.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'

@@ -34,7 +34,7 @@ export async function listStayOffers(
   const rules = (await listPublishedRules(services)).filter(({ id }) => !ids || ids.has(id))
   const now = clock.now()
   const nights = { from: stay.checkIn, to: stay.checkOut }
-  const around = await readAround(services, nights, ids && [...ids])
+  const around = await listAround(services, nights, ids && [...ids])
   return new Map(
     rules.map((property) => {
       const context = { ...localTimeIn(property.timeZone, now), limits: config }
@@ -49,7 +49,7 @@ export async function listStayOffers(
 const FEW = 20
 
 /** The taken nights of a stay, and the hole that it fills. */
-async function readAround(
+async function listAround(
   services: Services,
   nights: { from: IsoDate; to: IsoDate },
   propertyIds?: string[],

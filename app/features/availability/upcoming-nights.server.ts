@@ -39,7 +39,7 @@ export async function listUpcomingTaken(
 }
 
 /** The taken nights and the gaps of a property, as the stay rules take them. */
-export function takenIn({ id, rules }: BookableProperty, upcoming: Map<string, UpcomingNights>) {
+export function takenNightsOf({ id, rules }: BookableProperty, upcoming: Map<string, UpcomingNights>) {
   const { taken, holes } = upcoming.get(id) ?? { taken: [], holes: [] }
   return { taken: new Set(taken), gaps: gapsOf(holes, rules.pricing) }
 }

@@ -179,7 +179,7 @@ export async function endPayments(tx: Tx, { bookingId, now }: { bookingId: strin
 }
 
 /** Writes to the ledger what a cancellation keeps of the charged amount. Charges and refunds are written by a trigger. */
-export async function recordKept(
+export async function recordKeptAmount(
   tx: Tx,
   { bookingId, kept, now }: { bookingId: string; kept: Cents; now: Date },
 ): Promise<void> {

@@ -97,12 +97,12 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
       taxes: taxLines.map((line) => ({ jurisdiction: jurisdictionOf(line), amount: line.amount })),
     })),
     moves: moves.rows,
-    payouts: await readPaidOut(db, period),
+    payouts: await listPaidOut(db, period),
   })
 }
 
 /** The payouts that arrived in a period, or fail in it. One that is on its way may still change. */
-async function readPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
+async function listPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
   const within = sql`currency = 'usd' and status not in ('pending', 'in_transit') and (arrives_on >= ${from}::date and arrives_on < ${to}::date
     or failed_on >= ${from}::date and failed_on < ${to}::date)`
   const { rows } = await db.execute<PaidOut>(sql`

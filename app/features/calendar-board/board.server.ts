@@ -4,8 +4,8 @@ import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import { listPrices } from '#app/features/pricing/list-prices.server.ts'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
-import { listPrices } from '#app/features/pricing/read-prices.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { guestNameSeenBy } from '#app/features/properties/seen-by.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
@@ -13,7 +13,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { dateInZone, formatSpan } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
-import { type Bar, type Board, type BoardProperty, type Span, takesNights } from './board.ts'
+import { type Bar, type Board, type BoardProperty, occupiesNights, type Span } from './board.ts'
 
 /**
  * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that have
@@ -73,7 +73,7 @@ type ReadBar = Omit<Bar, 'conflict'>
 
 /** Whether a stay has a night that something else has, too. */
 function hasOverlap(bars: readonly Bar[]): boolean {
-  const taking = bars.filter(takesNights)
+  const taking = bars.filter(occupiesNights)
   return taking.some(
     (one) =>
       (one.kind === 'stay' || one.kind === 'hold') &&

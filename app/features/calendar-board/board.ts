@@ -53,7 +53,7 @@ export type PlacedBar = {
 }
 
 /** Whether it takes its nights; a visit takes none. */
-export const takesNights = ({ kind }: Pick<Bar, 'kind'>) => kind !== 'visit'
+export const occupiesNights = ({ kind }: Pick<Bar, 'kind'>) => kind !== 'visit'
 
 /**
  * The bars that take nights of `[from, to)`, each in the first lane that is free. Stays of which one ends on the day on which the
@@ -61,7 +61,7 @@ export const takesNights = ({ kind }: Pick<Bar, 'kind'>) => kind !== 'visit'
  */
 export function placeBars(bars: readonly Bar[], { from, to }: Span): { placed: PlacedBar[]; lanes: number } {
   const ends: IsoDate[] = []
-  const shown = bars.filter((bar) => takesNights(bar) && bar.from < to && bar.to > from)
+  const shown = bars.filter((bar) => occupiesNights(bar) && bar.from < to && bar.to > from)
   const placed = shown
     .sort((a, b) => (a.from === b.from ? nightsBetween(b.to, a.to) : nightsBetween(b.from, a.from)))
     .map((bar): PlacedBar => {
@@ -95,7 +95,7 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
   const visits = new Map<IsoDate, Bar[]>()
   for (const bar of bars) {
     for (const date of within(bar)) {
-      if (!takesNights(bar)) visits.set(date, [...(visits.get(date) ?? []), bar])
+      if (!occupiesNights(bar)) visits.set(date, [...(visits.get(date) ?? []), bar])
       else if (taken.get(date)?.kind !== 'stay') taken.set(date, bar)
     }
   }
@@ -112,9 +112,9 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
 
 /** Who has some of the nights of a bar that is in conflict. */
 export function conflictingBars(bar: Bar, bars: readonly Bar[]): Bar[] {
-  const isOver = (other: Bar) => takesNights(other) && other.from < bar.to && bar.from < other.to
+  const isOver = (other: Bar) => occupiesNights(other) && other.from < bar.to && bar.from < other.to
   const isStay = ({ kind }: Bar) => kind === 'stay' || kind === 'hold'
-  const others = bars.filter((other) => other !== bar && takesNights(bar) && isOver(other))
+  const others = bars.filter((other) => other !== bar && occupiesNights(bar) && isOver(other))
   return isStay(bar) ? others.filter(() => bar.conflict) : others.filter((other) => isStay(other) && other.conflict)
 }
 
@@ -139,7 +139,7 @@ export function barWords(bar: Bar): string {
   return [
     bar.title !== kind && bar.title,
     kind,
-    takesNights(bar) && formatSpan(bar.from, bar.to),
+    occupiesNights(bar) && formatSpan(bar.from, bar.to),
     bar.detail,
     bar.conflict,
   ]

@@ -102,7 +102,7 @@ export function winnerDrawn(details: Winner & { prize: string; answerBy: string;
 }
 
 /** Sent to a winner who accepted: the code, and how to book with it. */
-export function prizeCodeMade(details: Winner & { code: PrizeCode }): Mail {
+export function prizeCodeIssued(details: Winner & { code: PrizeCode }): Mail {
   const { site, siteUrl, to, name, giveaway, token, code } = details
   return mailOf({
     site,

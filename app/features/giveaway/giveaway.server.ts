@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { readRecord } from '#app/platform/read-record.server.ts'
+import { parseRecord } from '#app/platform/parse-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import type { Channel } from './channels.ts'
@@ -47,7 +47,7 @@ async function getDrawId(db: Tx, giveawayId: string): Promise<string | null> {
 /** What a giveaway's page says beside the rules. */
 export async function parseContent(services: Reader & Pick<Services, 'log'>, { id, content }: GiveawayRow) {
   const record = { record: 'campaigns.content', key: id, value: content }
-  const found = await readRecord(services, giveawayContentSchema, record)
+  const found = await parseRecord(services, giveawayContentSchema, record)
   return found?.value ?? giveawayContentSchema.parse({})
 }
 

@@ -1,7 +1,7 @@
 import { and, gte, inArray, lte } from 'drizzle-orm'
 import { isOneOf } from '#app/features/availability/property-rules.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
-import { listTakers } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
+import { listConflicts } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Nights } from '#app/platform/db/nights.server.ts'
 import { eachNight } from '#app/shared/dates.ts'
@@ -138,11 +138,11 @@ async function sortOut(tx: Tx, { read, properties, imported, now }: Read, plan: 
   }
   for (const propertyId of ids) {
     const timeZone = properties.find(({ id }) => id === propertyId)?.timeZone ?? 'UTC'
-    const takers = await listTakers(tx, { propertyId, nights: span, now, timeZone })
+    const conflicts = await listConflicts(tx, { propertyId, nights: span, now, timeZone })
     const stays = new Set(
       read.filter((row) => row.propertyId === propertyId).map(({ checkIn, checkOut }) => `${checkIn} ${checkOut}`),
     )
-    for await (const { nights, words, isImport } of inSlices(takers)) {
+    for await (const { nights, words, isImport } of inSlices(conflicts)) {
       // Exactly the nights of an event in another calendar: it is the same stay.
       if (!isImport || !stays.has(`${nights.from} ${nights.to}`)) take(propertyId, nights, words)
     }
@@ -159,10 +159,10 @@ async function sortOut(tx: Tx, { read, properties, imported, now }: Read, plan: 
       continue
     }
     const same = keysOf(booking).find((key) => seen.has(key))
-    const takers = eachNight(checkIn, checkOut).flatMap((night) => taken.get(`${propertyId} ${night}`) ?? [])
+    const conflicts = eachNight(checkIn, checkOut).flatMap((night) => taken.get(`${propertyId} ${night}`) ?? [])
     if (same) plan.doubles.push({ line, words: `${nameOf(booking)} ${seen.get(same)}.` })
-    else if (takers.length > 0) {
-      plan.conflicts.push({ line, words: `${nameOf(booking)} ${[...new Set(takers)].join(' ')}` })
+    else if (conflicts.length > 0) {
+      plan.conflicts.push({ line, words: `${nameOf(booking)} ${[...new Set(conflicts)].join(' ')}` })
     } else {
       plan.good.push(booking)
       take(propertyId, { from: checkIn, to: checkOut }, `Line ${line} has some of these nights.`)

@@ -25,7 +25,7 @@ const COLUMNS = {
 }
 
 /** Posts that show by now, and those that are planned, newest first. */
-async function readPosts(services: ReadServices) {
+async function listAllPosts(services: ReadServices) {
   const timeZone = await getOperatorTimeZone(services)
   return services.cache.read(`journal ${timeZone}`, async () => {
     const rows = await services.db
@@ -55,7 +55,7 @@ async function readPosts(services: ReadServices) {
 /** The posts that guests read, newest first. */
 export async function listPosts(services: ReadServices) {
   const now = services.clock.now()
-  return (await readPosts(services)).filter((post) => postState(post, now) === 'published')
+  return (await listAllPosts(services)).filter((post) => postState(post, now) === 'published')
 }
 
 /** What the list shows of them. */
@@ -68,7 +68,7 @@ export const hasPosts = async (services: ReadServices): Promise<boolean> => (awa
 /** When the next planned post shows: pages with posts are outdated then. */
 export async function getNextPostTime(services: ReadServices): Promise<Date | undefined> {
   const now = services.clock.now()
-  const planned = (await readPosts(services)).filter((post) => postState(post, now) === 'planned')
+  const planned = (await listAllPosts(services)).filter((post) => postState(post, now) === 'planned')
   return planned.at(-1)?.publishedAt
 }
 

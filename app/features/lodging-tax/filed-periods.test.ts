@@ -8,7 +8,7 @@ import { makeProperty } from '#test/factories.ts'
 import { lodgingTaxOf } from '#test/lodging-tax.ts'
 import { lodgingTaxChanges } from './lodging-tax.changes.server.ts'
 import { taxFilings } from './lodging-tax.tables.server.ts'
-import { getTaxSettings } from './read-entries.server.ts'
+import { getTaxSettings } from './tax-entries.server.ts'
 
 const MAY = { from: '2027-05-10', to: '2027-05-14' }
 

@@ -13,7 +13,7 @@ import { refuse } from '#app/shared/refusal.ts'
 import { filingsOf } from './lodging-tax.server.ts'
 import { taxFilings, taxJurisdictions, taxPlatforms } from './lodging-tax.tables.server.ts'
 import { type Jurisdiction, taxFigures } from './lodging-tax.ts'
-import { getTaxSettings, listTaxAdjustments, listTaxEntries, listTaxPlatforms, startOf } from './read-entries.server.ts'
+import { getTaxSettings, listTaxAdjustments, listTaxEntries, listTaxPlatforms, startOf } from './tax-entries.server.ts'
 import { JURISDICTION_FIELDS, jurisdictionSchema, PLATFORM_FIELDS, platformsSchema } from './tax-fields.ts'
 
 const GONE = 'No home has a tax of this authority.'

@@ -12,7 +12,7 @@ import {
   listTaxAdjustments,
   listTaxEntries,
   type TaxSettings,
-} from './read-entries.server.ts'
+} from './tax-entries.server.ts'
 
 /** How many periods can be chosen. */
 const CHOICES = { month: 25, quarter: 9 }

@@ -5,7 +5,7 @@ import {
   changedBetween,
   ENDED_ON,
   endedWithin,
-  keptAt,
+  keptAmount,
   listCountedStays,
   versionsAt,
 } from '#app/features/reports/counted-stays.server.ts'
@@ -76,7 +76,7 @@ function completed(figures: FiguresBefore): StatementFigures {
   }
 }
 
-function readSent(row: StatementRow): SentStatement {
+function parseSent(row: StatementRow): SentStatement {
   const figures = row.figures as StoredFigures
   const complete = isComplete(figures) ? figures : completed(figures)
   return { ...row, figures: { ...complete, sums: { ...NOTHING_KNOWN, ...complete.sums } } }
@@ -93,7 +93,7 @@ export const lockOpenCosts = (tx: Tx, ownerId: string) =>
 /** The statements of an owner that were sent, the latest first. */
 export async function listStatements(tx: Tx, ownerId: string): Promise<SentStatement[]> {
   const ofOwner = tx.select().from(ownerStatements).where(eq(ownerStatements.ownerId, ownerId))
-  return (await ofOwner.orderBy(desc(ownerStatements.month))).map(readSent)
+  return (await ofOwner.orderBy(desc(ownerStatements.month))).map(parseSent)
 }
 
 /** The homes of an owner, in the order of the site. */
@@ -135,7 +135,7 @@ async function listStatedProperties(tx: Tx, owner: OwnerRow, month: Period): Pro
  * Whose statement had stays that were canceled since: the one that was sent last. It may have them as changes. A change below
  * zero does not count, since it may take back a stay that moved to another owner’s home.
  */
-async function readStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay[]): Promise<StatedBy> {
+async function findStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay[]): Promise<StatedBy> {
   const canceled = stays.filter(({ isConfirmed }) => !isConfirmed).map(({ reference }) => sql`${reference}`)
   if (canceled.length === 0) return () => null
   const { rows } = await tx.execute<{ reference: string; isOwn: boolean }>(sql`
@@ -159,7 +159,7 @@ export async function findUnsent(
   // The month in which the owner got a home counts as a whole: their statement has it.
   const { rows } = await tx.execute<{ month: IsoDate }>(sql`select month::text from (
       select version.property_id, date_trunc('month', case when version.status = 'confirmed' then check_out_date::timestamp
-          when ${keptAt(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
+          when ${keptAmount(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
         from ${versionsAt(null)} version join properties property on property.id = version.property_id
         where version.property_id in (${sql.join(
           properties.map((property) => sql`${property}`),
@@ -221,7 +221,7 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
     at: now,
     withMovements: true,
   })
-  const statedBy = await readStatedBy(tx, owner, stays)
+  const statedBy = await findStatedBy(tx, owner, stays)
   const of = { month, properties, terms, statedBy }
   const counted = staysOfMonth(stays, of)
   const parts = {
@@ -229,14 +229,14 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
     properties,
     stays: counted,
     waiting: waitingStays(stays, of),
-    changes: await readChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
+    changes: await findChanges(tx, { owner, sent: sent.filter((one) => one.month < month.from), now }),
     costs: asked.costs.filter(({ spentOn }) => spentOn < month.to),
   }
-  return figuresOf(parts, await readFiledTaxes(tx, month, counted))
+  return figuresOf(parts, await findFiledTaxes(tx, month, counted))
 }
 
 /** What is filed of these stays. They may count in periods long before, as they are paid. */
-async function readFiledTaxes(tx: Tx, month: Period, stays: readonly StatementStay[]): Promise<FiledTaxes> {
+async function findFiledTaxes(tx: Tx, month: Period, stays: readonly StatementStay[]): Promise<FiledTaxes> {
   const taxed = stays.flatMap(({ reference, taxes }) => (taxes > 0 ? [sql`${reference}`] : []))
   if (taxed.length === 0) return new Map()
   const listed = (list: SQL) => sql`jsonb_array_elements(coalesce(${list}, '[]'))`
@@ -256,7 +256,7 @@ const OVERLAP_MS = 3_600_000
  * What stays of earlier months have now that no statement has yet. Their terms still count. Stays are looked at that changed
  * since the last statement was sent.
  */
-async function readChanges(
+async function findChanges(
   tx: Tx,
   { owner, sent, now }: Pick<Input, 'owner' | 'sent' | 'now'>,
 ): Promise<StatementChange[]> {
@@ -265,7 +265,7 @@ async function readChanges(
   const since = new Date(Math.min(last.sentAt.getTime(), now.getTime()) - OVERLAP_MS)
   const changed = await listCountedStays(tx, { where: changedBetween(since, now), at: now, withMovements: true })
   const references = new Set(changed.map(({ reference }) => reference))
-  const statedBy = await readStatedBy(tx, owner, changed)
+  const statedBy = await findStatedBy(tx, owner, changed)
   return sent.flatMap(({ month, figures: { properties, terms, stays } }) => {
     const later = sent.flatMap(({ figures }) => figures.changes.filter((change) => change.month === month))
     const stated = [...stays, ...later].filter(({ reference }) => references.has(reference))

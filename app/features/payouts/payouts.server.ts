@@ -28,19 +28,19 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
   const seenBy = <Row extends { guest: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, guest: guestNameSeenBy(by, row.guest) }))
   const problems = seenBy(await listProblems(db, openOrSettledIn(period, timeZone), timeZone))
-  const opened = openedId === null ? null : await readOpened(db, openedId, timeZone)
+  const opened = openedId === null ? null : await getOpened(db, openedId, timeZone)
   const open = problems.filter(({ settled }) => settled === null)
   return {
     period,
     periods: lastPeriods(today, 'month', MONTHS),
     takesCards: gateway !== null,
     readAt: read ? formatMomentWithYear(new Date(read.at), timeZone) : null,
-    payouts: await readPayoutSums(db, sql`arrives_on >= ${period.from}::date and arrives_on < ${period.to}::date`),
+    payouts: await listPayoutSums(db, sql`arrives_on >= ${period.from}::date and arrives_on < ${period.to}::date`),
     opened: opened && { ...opened, lines: seenBy(opened.lines) },
     openCount: open.length,
     open: open.slice(0, MOST_PROBLEMS),
     settled: problems.filter(({ settled }) => settled !== null),
-    byHand: seenBy(await readByHand(db, period)),
+    byHand: seenBy(await listPaidByHand(db, period)),
   }
 }
 
@@ -55,15 +55,15 @@ async function monthOf(services: Services, query: URLSearchParams): Promise<{ pe
   return { period: periodFromQuery(query.get('month'), 'month') ?? periodOf(today, 'month'), today }
 }
 
-async function readOpened(db: Tx, id: string, timeZone: string) {
-  const [payout] = await readPayoutSums(db, sql`payout.id = ${id}`)
-  return payout ? { payout, lines: await readLines(db, sql`payout_id = ${id}`, timeZone) } : null
+async function getOpened(db: Tx, id: string, timeZone: string) {
+  const [payout] = await listPayoutSums(db, sql`payout.id = ${id}`)
+  return payout ? { payout, lines: await listLines(db, sql`payout_id = ${id}`, timeZone) } : null
 }
 
 /** What failed has gone back to Stripe, and comes with a later payout. */
 const ARRIVES = sql`case when status in ('failed', 'canceled') then 0 else payout.amount end`
 
-async function readPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
+async function listPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
   const of = (kind: string) =>
     sql`coalesce(sum(line.amount) filter (where line.kind = ${sql.raw(`'${kind}'`)}), 0)::int`
   const { rows } = await db.execute<Payout>(sql`
@@ -79,7 +79,7 @@ async function readPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
 const OF_STAY = sql`reference, coalesce(guest_name, '') as guest, coalesce(property.name, '') as property`
 const WITH_STAY = sql`left join bookings booking on booking.id = booking_id left join properties property on property.id = property_id`
 
-async function readLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLine[]> {
+async function listLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLine[]> {
   const { rows } = await db.execute<PayoutLine>(sql`
     select line.id, payout_id as "payoutId", kind, type, line.description, amount, fee, ${OF_STAY},
         (happened_at at time zone coalesce(property.time_zone, ${timeZone}))::date::text as "on"
@@ -101,7 +101,7 @@ export async function listProblems(db: Tx, where: SQL, timeZone: string): Promis
 }
 
 /** What operators recorded as paid, or as returned, without the site. */
-async function readByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[]> {
+async function listPaidByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[]> {
   const { rows } = await db.execute<PaidByHand>(sql`
     select * from (
       select ledger.id, (happened_at at time zone property.time_zone)::date::text as "on", note as how, ${OF_STAY},
@@ -118,8 +118,8 @@ export async function getPayoutFile(services: Services, query: URLSearchParams) 
   const { db } = services
   const { period } = await monthOf(services, query)
   const within = sql`arrives_on >= ${period.from}::date and arrives_on < ${period.to}::date`
-  const payouts = await readPayoutSums(db, within)
-  const lines = await readLines(
+  const payouts = await listPayoutSums(db, within)
+  const lines = await listLines(
     db,
     sql`payout_id in (select id from payouts where ${within})`,
     await getOperatorTimeZone(services),

@@ -3,15 +3,15 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
+import { listPrices, NO_NIGHTS, type PropertyPrices } from './list-prices.server.ts'
 import { inEffect } from './price-settings.ts'
-import { listPrices, NO_NIGHTS, type PropertyPrices } from './read-prices.server.ts'
 
 /** A property as the pages about prices show it. `today` is its date. */
 export type PricedProperty = Omit<PropertyPrices, 'overrides'> & { today: IsoDate }
 
 type ReadServices = { db: Tx; clock: Services['clock'] }
 
-async function readProperties({ db, clock }: ReadServices, where?: SQL): Promise<PricedProperty[]> {
+async function findPricedProperties({ db, clock }: ReadServices, where?: SQL): Promise<PricedProperty[]> {
   const properties = await listPrices(db, where, NO_NIGHTS)
   return properties.map(({ overrides: _, ...property }) => {
     const today = dateInZone(clock.now(), property.timeZone)
@@ -20,17 +20,17 @@ async function readProperties({ db, clock }: ReadServices, where?: SQL): Promise
 }
 
 /** All properties with what is set for their prices, in the operator's order, in one statement. */
-export const listPricedProperties = (reads: ReadServices): Promise<PricedProperty[]> => readProperties(reads)
+export const listPricedProperties = (reads: ReadServices): Promise<PricedProperty[]> => findPricedProperties(reads)
 
 /** A property with what is set for its prices; null if there is none. */
 export async function getPricedProperty(reads: ReadServices, slug: string): Promise<PricedProperty | null> {
-  const [property] = await readProperties(reads, eq(properties.slug, slug))
+  const [property] = await findPricedProperties(reads, eq(properties.slug, slug))
   return property ?? null
 }
 
 /** The same by id, whose prices nobody else can change until the transaction ends. */
 export async function lockPricedProperty(reads: ReadServices, propertyId: string): Promise<PricedProperty | null> {
   await reads.db.execute(sql`select from properties where id = ${propertyId} for no key update`)
-  const [property] = await readProperties(reads, eq(properties.id, propertyId))
+  const [property] = await findPricedProperties(reads, eq(properties.id, propertyId))
   return property ?? null
 }

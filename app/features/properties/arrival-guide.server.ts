@@ -31,7 +31,7 @@ export const NO_GUIDE: GuideRow = {
 
 type Stay = { propertyId: string; checkIn: IsoDate /** The door code of this stay alone. */; ownCode: string | null }
 
-async function readGuide(db: Tx, propertyId: string): Promise<GuideRow | null> {
+async function getGuide(db: Tx, propertyId: string): Promise<GuideRow | null> {
   const [row] = await db.select().from(arrivalGuides).where(eq(arrivalGuides.propertyId, propertyId))
   return row ?? null
 }
@@ -57,13 +57,13 @@ function partsOf(guide: GuideRow, ownCode: string | null): { parts: string[]; se
 
 /** What the guide of a property has, for its page; null if it has none. */
 export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {
-  const guide = await readGuide(db, propertyId)
+  const guide = await getGuide(db, propertyId)
   return guide && { shownDays: guide.shownDays, ...partsOf(guide, null), codesOpen: guide.codesOpen }
 }
 
 /** What the guide of a stay has, and the days on which it and its secrets open. Null if there is nothing to open. */
 export async function getGuideDates(db: Tx, { propertyId, checkIn, ownCode }: Stay): Promise<GuideDates | null> {
-  const guide = (await readGuide(db, propertyId)) ?? NO_GUIDE
+  const guide = (await getGuide(db, propertyId)) ?? NO_GUIDE
   const { parts, secrets } = partsOf(guide, ownCode)
   if (parts.length + secrets.length === 0) return null
   return { parts, secrets, ...datesOf(guide.shownDays, checkIn) }
@@ -77,7 +77,7 @@ export async function getPropertyCode(
   db: Tx,
   { propertyId, checkIn }: Pick<Stay, 'propertyId' | 'checkIn'>,
 ): Promise<{ code: string | null; shownOn: IsoDate; isOpen: boolean }> {
-  const { doorCode, shownDays, codesOpen } = (await readGuide(db, propertyId)) ?? NO_GUIDE
+  const { doorCode, shownDays, codesOpen } = (await getGuide(db, propertyId)) ?? NO_GUIDE
   return { code: doorCode || null, shownOn: datesOf(shownDays, checkIn).secretsOn, isOpen: codesOpen }
 }
 
@@ -94,7 +94,7 @@ export async function getArrivalGuide(
   db: Tx,
   { propertyId, checkIn, ownCode, today, waitsFor }: Stay & { today: IsoDate; waitsFor: Cents },
 ): Promise<ArrivalGuide | null> {
-  const guide = await readGuide(db, propertyId)
+  const guide = await getGuide(db, propertyId)
   if (!guide && ownCode === null) return null
   const row = guide ?? NO_GUIDE
   const { opensOn, secretsOn } = datesOf(row.shownDays, checkIn)

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { asc } from 'drizzle-orm'
 import { apiApp, apiSchema, jsonResponse, problemResponses } from '#app/platform/http/openapi.server.ts'
 import { isAllowed, type OperatorAccess } from '#app/platform/http/operator-access.server.ts'
-import { readRecord } from '#app/platform/read-record.server.ts'
+import { parseRecord } from '#app/platform/parse-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { galleryPresentationSchema } from './presentation.ts'
@@ -30,7 +30,7 @@ async function listAllProperties(services: Pick<Services, 'db' | 'clock' | 'log'
   return Promise.all(
     rows.map(async ({ presentation, ...property }) => {
       const stored = { record: 'properties.presentation', key: property.id, value: presentation }
-      const read = await readRecord(services, galleryPresentationSchema, stored)
+      const read = await parseRecord(services, galleryPresentationSchema, stored)
       return {
         ...property,
         units: units.filter((unit) => unit.propertyId === property.id).map(({ id, name }) => ({ id, name })),

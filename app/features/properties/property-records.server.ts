@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type $ZodType, type output, parse } from 'zod/v4/core'
-import { readRecord } from '#app/platform/read-record.server.ts'
+import { parseRecord } from '#app/platform/parse-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Feature, featuresOf } from './fact-features.ts'
 import { type Facts, factsSchema } from './facts.ts'
@@ -19,18 +19,18 @@ export async function presentationOf<Part extends $ZodType>(
   { id, presentation }: Pick<Row, 'id' | 'presentation'>,
 ): Promise<output<Part>> {
   const stored = { record: 'properties.presentation', key: id, value: presentation }
-  return (await readRecord(services, schema, stored))?.value ?? parse(schema, {})
+  return (await parseRecord(services, schema, stored))?.value ?? parse(schema, {})
 }
 
 /** The facts of a property; none when no version can be read. */
 export async function factsOf(services: ReadServices, { id, facts }: Pick<Row, 'id' | 'facts'>): Promise<Facts> {
   const stored = { record: 'properties.facts', key: id, value: facts }
-  return (await readRecord(services, factsSchema, stored))?.value ?? {}
+  return (await parseRecord(services, factsSchema, stored))?.value ?? {}
 }
 
 /** The host of a property; unknown when no version can be read. */
 export async function hostOf(services: ReadServices, { id, host }: Pick<Row, 'id' | 'host'>): Promise<Host> {
-  return (await readRecord(services, hostSchema, { record: 'properties.host', key: id, value: host }))?.value ?? {}
+  return (await parseRecord(services, hostSchema, { record: 'properties.host', key: id, value: host }))?.value ?? {}
 }
 
 /** The beds of a room; none when no version can be read. */
@@ -38,7 +38,7 @@ export async function bedsOf(
   services: ReadServices,
   { id, beds }: Pick<typeof rooms.$inferSelect, 'id' | 'beds'>,
 ): Promise<Bed[]> {
-  return (await readRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
+  return (await parseRecord(services, bedsSchema, { record: 'rooms.beds', key: id, value: beds }))?.value ?? []
 }
 
 /** The features of each listed property, by property id, from the cache. */

@@ -11,7 +11,7 @@ export const versionsAt = (at: Date | null): SQL =>
         and (replaced_at is null or replaced_at > ${at.toISOString()}::timestamptz))`
 
 /** What of its payments a booking keeps that ended, in cents, of a row of `versionsAt`. */
-export const keptAt = (at: Date | null) => sql`(version.kept_by_hand + (
+export const keptAmount = (at: Date | null) => sql`(version.kept_by_hand + (
   select coalesce(round(100 * sum(amount)), 0) from ledger where ledger.booking_id = version.booking_id and kind = 'kept'
     ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int)`
 
@@ -58,7 +58,7 @@ export async function listCountedStays(
     select booking.reference, version.property_id as "propertyId", property.name as property, version.status = 'confirmed' as "isConfirmed",
         version.source, version.check_in_date::text as "checkIn", version.check_out_date::text as "checkOut", rent, cleaning, fees,
         refunds, night_sums as "nightSums", taxes, tax_lines as "taxLines",
-        case when version.status = 'confirmed' then 0 else ${keptAt(at)} end as kept,
+        case when version.status = 'confirmed' then 0 else ${keptAmount(at)} end as kept,
         case when version.status = 'confirmed' then null else ${ENDED_ON}::text end as "endedOn",
         ${withMovements ? movements : sql`'[]'::jsonb`} as movements
       from ${versionsAt(at)} version

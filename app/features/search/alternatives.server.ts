@@ -1,4 +1,4 @@
-import { listUpcomingTaken, takenIn } from '#app/features/availability/upcoming-nights.server.ts'
+import { listUpcomingTaken, takenNightsOf } from '#app/features/availability/upcoming-nights.server.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, type IsoDate, nightsBetween, spansOf } from '#app/shared/dates.ts'
@@ -86,7 +86,7 @@ async function listTaken(
   const upcoming = await listUpcomingTaken(services, ids)
   return {
     taken: new Map([...upcoming].map(([id, { taken }]) => [id, spansOf(taken)])),
-    gapsIn: (property) => takenIn(property, upcoming).gaps,
+    gapsIn: (property) => takenNightsOf(property, upcoming).gaps,
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { answerHoursOf } from '#app/features/availability/property-rules.server.ts'
 import { wordsOf } from '#app/features/availability/stay-offers.server.ts'
 import { checkParty, checkStayRules, totalIfAllowed } from '#app/features/availability/stay-rules.ts'
-import { listUpcomingTaken, takenIn } from '#app/features/availability/upcoming-nights.server.ts'
+import { listUpcomingTaken, takenNightsOf } from '#app/features/availability/upcoming-nights.server.ts'
 import { getCardsById } from '#app/features/properties/properties.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, formatSpan, nightsBetween } from '#app/shared/dates.ts'
@@ -52,7 +52,7 @@ export async function listMissing(
     const context = {
       ...localTimeIn(one.timeZone, now),
       limits: services.config,
-      ...takenIn(one, upcoming),
+      ...takenNightsOf(one, upcoming),
       answerHours: answerHoursOf(services),
     }
     const why = card && explain(one, { ...stay, ...partyOf(stay) }, context)

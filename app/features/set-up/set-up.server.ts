@@ -34,7 +34,7 @@ type Progress = { said: readonly string[]; remains: Remain[] }
 /** In the order in which each step needs the least of the others. */
 async function listSteps(services: Services, { said, remains }: Progress): Promise<SetUpItem[]> {
   const properties = await getSetUpProperties(services)
-  const seen = await readSeen(services)
+  const seen = await getSeen(services)
   return [
     siteStep(remains, properties),
     ...propertySteps(properties, said),
@@ -72,7 +72,7 @@ type Seen = {
   backupError: string | null
 }
 
-async function readSeen({ db, clock }: Services): Promise<Seen> {
+async function getSeen({ db, clock }: Services): Promise<Seen> {
   const { rows } = await db.execute<Seen>(sql`select
     exists (select from site where payment_text is not null) as pays,
     exists (select from email_logs where template = 'set-up-test' and status = 'sent') as mailed,

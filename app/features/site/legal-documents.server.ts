@@ -1,7 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { readRecord } from '#app/platform/read-record.server.ts'
+import { parseRecord } from '#app/platform/parse-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
@@ -69,7 +69,7 @@ export async function getLegalDocument(
   if (!row) return null
   const versions = rows.map((one) => ({ version: one.version, effectiveOn: one.effectiveOn }))
   const stored = { record: 'legal_documents.body', key: `${row.kind} ${row.version}`, value: row.body }
-  const body = await readRecord(services, storedBody, stored)
+  const body = await parseRecord(services, storedBody, stored)
   if (!body) throw new Error('no version of the legal document can be read')
   return { ...row, body: await named(services, body.value, row.brand), current: row === rows[0], versions }
 }

@@ -4,7 +4,7 @@ import { MAX_WIDTH, widthFor } from '#app/features/media/media.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { readRecord } from '#app/platform/read-record.server.ts'
+import { parseRecord } from '#app/platform/parse-record.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { type OgImage, PAGE_NOT_FOUND } from '#app/shared/page-metadata.ts'
@@ -19,11 +19,11 @@ export async function findSite(services: Omit<ReadServices, 'cache'>) {
   const [row] = await services.db.select().from(siteTable)
   if (!row) return null
   const stored = { record: 'site.content', key: String(row.id), value: row.content }
-  const found = await readRecord(services, siteContentSchema, stored)
+  const found = await parseRecord(services, siteContentSchema, stored)
   return found && { row, content: found.value, earlier: found.earlier }
 }
 
-async function readSite(services: ReadServices) {
+async function loadSite(services: ReadServices) {
   const found = await services.cache.read('site', () => findSite(services))
   if (!found) throw new Error('the database has no site record that can be read')
   return found
@@ -37,7 +37,7 @@ export async function checkSite(services: Omit<ReadServices, 'cache'>): Promise<
 }
 
 /** What the site shows of the homes that guests find: where they are, and the cover of the first. */
-function readOfProperties({ db, cache }: ReadServices) {
+function loadPropertyFacts({ db, cache }: ReadServices) {
   return cache.read('homes of the site', async () => {
     const { name, location, listed, displayOrder } = properties
     const path = sql<string | null>`${properties.images}[1]`
@@ -56,9 +56,9 @@ function readOfProperties({ db, cache }: ReadServices) {
 /** The operator's record, for every page. What is left open there is as the homes have it. */
 export async function getSite(services: ReadServices): Promise<SiteView> {
   const [{ row, content }, documents, properties] = await Promise.all([
-    readSite(services),
+    loadSite(services),
     listLegalDocuments(services),
-    readOfProperties(services),
+    loadPropertyFacts(services),
   ])
   const { home: _, host: __, contact: ___, ...shown } = content
   const ogImage = content.ogImage ?? properties.cover
@@ -101,7 +101,7 @@ export async function getOgImage(
 
 /** The home page's text. */
 export async function getHomePage(services: ReadServices): Promise<SiteContent['home']> {
-  return (await readSite(services)).content.home
+  return (await loadSite(services)).content.home
 }
 
 /** What guests go home with, for whoever packs it; null where the site has nothing. */
@@ -113,12 +113,12 @@ export async function getGift(services: ReadServices): Promise<Gift | null> {
 
 /** The text of the page for owners. */
 export async function getHostPage(services: ReadServices): Promise<SiteContent['host']> {
-  return (await readSite(services)).content.host
+  return (await loadSite(services)).content.host
 }
 
 /** The text of the contact page. */
 export async function getContactPage(services: ReadServices): Promise<SiteContent['contact']> {
-  return (await readSite(services)).content.contact
+  return (await loadSite(services)).content.contact
 }
 
 /** The sender of an email: its head and footer, and the response time as it appears mid-sentence. */

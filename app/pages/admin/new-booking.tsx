@@ -3,7 +3,7 @@ import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { BookForm } from '#app/features/bookings/manage/by-hand/book-form.tsx'
 import { bookChanges } from '#app/features/bookings/manage/by-hand/by-hand.changes.server.ts'
 import { checkChoice } from '#app/features/bookings/manage/by-hand/stay-check.server.ts'
-import { readChoice } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
+import { parseStayChoice } from '#app/features/bookings/manage/by-hand/stay-choice.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { propertiesInUse } from '#app/features/properties/property-status.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const properties = propertiesInUse(await listPropertyNames(services))
-  const checked = await checkChoice(services, { choice: readChoice((name) => query.get(name)), properties })
+  const checked = await checkChoice(services, { choice: parseStayChoice((name) => query.get(name)), properties })
   return { properties, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
 }
 

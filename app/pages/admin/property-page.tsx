@@ -14,7 +14,7 @@ import {
 } from '#app/features/properties/manage/page/page-sections.tsx'
 import { PartSection } from '#app/features/properties/manage/page/part-section.tsx'
 import { propertyPageChanges } from '#app/features/properties/manage/page/property-page.changes.server.ts'
-import { getHomePage } from '#app/features/properties/manage/page/property-page.server.ts'
+import { getPropertyPage } from '#app/features/properties/manage/page/property-page.server.ts'
 import { QuestionsSection } from '#app/features/properties/manage/questions-section.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -47,7 +47,7 @@ const SECTIONS = {
 const BUTTONS = ['remove-image', 'remove-question', 'move-question']
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const page = await getHomePage(context.get(servicesContext), params.slug)
+  const page = await getPropertyPage(context.get(servicesContext), params.slug)
   if (!page) throw data(null, { status: 404 })
   const code = new URL(request.url).searchParams.get('image') ?? ''
   return { page, imageAnswer: uploadWords(code) }

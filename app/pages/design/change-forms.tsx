@@ -22,7 +22,7 @@ import { RecordImage } from '#app/ui/form/record-image.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { RecordList } from '#app/ui/form/record-list.tsx'
 import { UndoButton } from '#app/ui/form/undo-button.tsx'
-import { KeptOffer } from '#app/ui/form/use-kept-typing.tsx'
+import { DraftOffer } from '#app/ui/form/use-form-draft.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 type Property = {
@@ -127,7 +127,7 @@ const noDay = {
   error: { 'opened.day': ['This month has fewer days'], 'beds[0].name': ['Please fill this in'] },
 }
 
-const KEPT = {
+const DRAFT = {
   offer: { at: '2027-05-01T18:12:00Z', version: '', pairs: [] },
   onUse: () => {},
   onDiscard: () => {},
@@ -160,10 +160,10 @@ export const CHANGE_FORMS: Exhibit[] = [
   },
   {
     title: 'What was typed before',
-    of: [KeptOffer],
+    of: [DraftOffer],
     states: [
-      { name: 'kept', show: <KeptOffer {...KEPT} isOlder={false} /> },
-      { name: 'changed since', show: <KeptOffer {...KEPT} isOlder /> },
+      { name: 'unsaved', show: <DraftOffer {...DRAFT} isOlder={false} /> },
+      { name: 'changed since', show: <DraftOffer {...DRAFT} isOlder /> },
     ],
   },
   {

@@ -3,7 +3,7 @@ import { type AnyPgColumn, jsonb, primaryKey, text, timestamp, uuid } from 'driz
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 import type { Role } from '#app/shared/roles.ts'
 
-/** Earlier values of JSON columns, used when the current value is invalid: see `read-record.server.ts`. */
+/** Earlier values of JSON columns, used when the current value is invalid: see `parse-record.server.ts`. */
 export const recordVersions = siteTable(
   'record_versions',
   { goLive: 'stays', address: null, retention: null, restore: null, images: null },

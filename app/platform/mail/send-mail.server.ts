@@ -58,7 +58,7 @@ export async function sendMail(
     logAttempt(services, attempt)
     return { id, status: 'deadletter', output: delivery }
   }
-  const from = config.mailFrom ?? (await readOperator(db))
+  const from = config.mailFrom ?? (await getOperator(db))
   const writtenAt = job.data.queuedAt ? new Date(job.data.queuedAt) : job.createdOn
   const delivery = await transport.send({ id, writtenAt, mail: job.data, from }, options.signal)
   const status = statusOf(delivery, clock.now().getTime() - writtenAt.getTime())
@@ -110,7 +110,7 @@ async function wasSent(db: Tx, mailId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function readOperator(db: Tx): Promise<{ name: string; address: string }> {
+async function getOperator(db: Tx): Promise<{ name: string; address: string }> {
   const [row] = await db.select({ name: site.brand, address: site.email }).from(site)
   if (!row) throw new Error('there is no site record to send mail from')
   return row

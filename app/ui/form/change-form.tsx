@@ -8,7 +8,7 @@ import { AreaField, SelectField, TextField } from './field.tsx'
 import { FoldedForm } from './folded-form.tsx'
 import { opensTab, PreviewButton } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
-import { type KeepsTyping, KeptOffer, restored, useKeptTyping } from './use-kept-typing.tsx'
+import { DraftOffer, type DraftOptions, useFormDraft, valuesOfDraft } from './use-form-draft.tsx'
 import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
 import './change-form.css'
 
@@ -26,7 +26,7 @@ type Stored<Input> = Input extends string | null | undefined
       ? { readonly [Name in keyof Input]?: Stored<Input[Name]> } | null | undefined
       : Input
 
-export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = KeepsTyping & {
+export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = DraftOptions & {
   intent: Intent
   /** Of one of a list; absent for a new one. */
   id?: string
@@ -113,9 +113,9 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
     // The buttons of lists work here; what is saved, the server alone judges.
     onValidate: ({ formData }) => parse(formData, { resolve: (_, intent) => (intent ? {} : { error: null }) }),
   })
-  const kept = useKeptTyping({ ...props, isFilled: own !== null || typed !== null, pending })
+  const draft = useFormDraft({ ...props, isFilled: own !== null || typed !== null, pending })
   const target = anchor ?? ownId
-  useClosedOnceSaved(kept.form, props.isSaved && own === null)
+  useClosedOnceSaved(draft.form, props.isSaved && own === null)
   const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
   const content = (
     <Form
@@ -123,12 +123,12 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       encType={hasFile ? 'multipart/form-data' : undefined}
       reloadDocument={hasFile}
       id={form.id}
-      ref={kept.form}
-      onInput={kept.onInput}
+      ref={draft.form}
+      onInput={draft.onInput}
       // React Router would send it itself, and open no tab.
       onSubmitCapture={(event) => opensTab(event.nativeEvent.submitter) && event.stopPropagation()}
       onSubmit={(event) => {
-        kept.onSubmit(event)
+        draft.onSubmit(event)
         form.onSubmit(event)
       }}
       onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
@@ -142,12 +142,12 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       <input type="hidden" name="intent" value={intent} />
       {id && <input type="hidden" name="id" value={id} />}
       {version && <input type="hidden" name="version" value={version} />}
-      {kept.offer && (
-        <KeptOffer
-          offer={kept.offer}
-          isOlder={kept.isOlder}
-          onUse={() => kept.offer && onUse(restored(kept.offer, secrets, stored))}
-          onDiscard={kept.forget}
+      {draft.offer && (
+        <DraftOffer
+          offer={draft.offer}
+          isOlder={draft.isOlder}
+          onUse={() => draft.offer && onUse(valuesOfDraft(draft.offer, secrets, stored))}
+          onDiscard={draft.discard}
         />
       )}
       {problems.length > 0 && (
@@ -163,7 +163,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   )
   if (!summary) return content
   return (
-    <FoldedForm target={target} summary={summary} isOpen={own !== null || kept.offer !== null || typed !== null}>
+    <FoldedForm target={target} summary={summary} isOpen={own !== null || draft.offer !== null || typed !== null}>
       {content}
     </FoldedForm>
   )

@@ -33,7 +33,17 @@ type Day = FieldMetadata<{ month?: string; day?: string }>
 
 export type RecordFormProps<Value, Preview = unknown> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
-  'keeps' | 'secrets' | 'beside' | 'intent' | 'id' | 'version' | 'summary' | 'anchor' | 'save' | 'variant' | 'previewAt'
+  | 'storesDraft'
+  | 'secrets'
+  | 'beside'
+  | 'intent'
+  | 'id'
+  | 'version'
+  | 'summary'
+  | 'anchor'
+  | 'save'
+  | 'variant'
+  | 'previewAt'
 > & {
   answer: ChangeAnswer<Preview> | null
   /** What stands below its fields, by the answer about this form. */
@@ -59,11 +69,22 @@ const Properties = createContext<readonly Property[]>([])
 
 /** The form of a part of a record, by its fields. `intent` is that of its change. */
 export function RecordForm<Value, Preview = unknown>(props: RecordFormProps<Value, Preview>) {
-  const { fields, value, start = null, draw, formKey, properties = [], confirms, keeps = true, after, ...form } = props
+  const {
+    fields,
+    value,
+    start = null,
+    draw,
+    formKey,
+    properties = [],
+    confirms,
+    storesDraft = true,
+    after,
+    ...form
+  } = props
   return (
     <ChangeForm<ChangeForms, Preview>
       {...form}
-      keeps={keeps}
+      storesDraft={storesDraft}
       stored={(value ? typedRecord(fields, value) : start) as never}
     >
       {(inputs, own) => (

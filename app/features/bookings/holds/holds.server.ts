@@ -126,7 +126,7 @@ async function findHold(tx: Tx, id: string): Promise<Hold | null> {
  * The hold that a booking may take over: the open one of its quote, or the one named by id. Quotes are shared, so only a
  * request that names the hold of an unpaid booking may replace that booking. Only certain under the property's lock.
  */
-export async function findHoldToTakeOver(
+export async function findReplaceableHold(
   tx: Tx,
   { propertyId, quote, holdId }: { propertyId: string; quote: QuoteRow | null; holdId: string | null },
 ): Promise<Hold | null> {

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { $ZodType } from 'zod/v4/core'
-import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/refresh-before-sale.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'

@@ -10,7 +10,7 @@ import { bookings } from '../bookings.tables.server.ts'
 import { getManagedStay } from '../manage/page/booking-page.server.ts'
 import { checkPayment } from './payment-page.server.ts'
 import { disputes, ledger, payments } from './payments.tables.server.ts'
-import { findMissedDisputes } from './read-disputes.server.ts'
+import { findMissedDisputes } from './sync-disputes.server.ts'
 
 const HALF = TOTAL / 2
 

@@ -25,8 +25,8 @@ import { chargeBalance, nextDayOfStay } from './charge-balance.server.ts'
 import { confirmPaid } from './confirm-paid.server.ts'
 import { storeLateCapture } from './late-capture.server.ts'
 import { payments } from './payments.tables.server.ts'
-import { syncDisputes } from './read-disputes.server.ts'
 import { NO_ATTEMPT, nextRefundCheck, type RefundState, refundPayment } from './refund.server.ts'
+import { syncDisputes } from './sync-disputes.server.ts'
 
 const OVER = ['declined', 'cancelled', 'expired']
 

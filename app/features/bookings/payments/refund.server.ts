@@ -7,7 +7,7 @@ import { getPayment, type PaymentRow, type PaymentWithBooking } from '../booking
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { refundFailedMails } from '../mail/payments.mail.tsx'
 import { payments } from './payments.tables.server.ts'
-import { syncDisputes } from './read-disputes.server.ts'
+import { syncDisputes } from './sync-disputes.server.ts'
 
 /** How often a refund is tried, a day apart, before people get an email. */
 const MAX_ATTEMPTS = 3

@@ -3,8 +3,8 @@ import { type Gateway, PAGE_WAIT_MS, withinRequest } from '#app/platform/gateway
 import type { Services } from '#app/platform/services.server.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { gatewayEvents, payments } from './payments.tables.server.ts'
-import { syncPayout } from './read-payouts.server.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
+import { syncPayout } from './sync-payouts.server.ts'
 
 /**
  * Handles a webhook of the gateway; false if its signature is invalid. Its content is not trusted: the payment, or the

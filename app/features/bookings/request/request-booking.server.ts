@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { checkWithoutLock } from '#app/features/availability/availability.server.ts'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
-import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/refresh-before-sale.server.ts'
 import { getTermsVersion } from '#app/features/site/legal-documents.server.ts'
 import { UNKNOWN_ADDRESS } from '#app/platform/client-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -35,7 +35,7 @@ import { bookings, quotes } from '../bookings.tables.server.ts'
 import type { BookingRequest, RequestedBooking } from '../bookings.ts'
 import {
   cancelPreviousAttempt,
-  findHoldToTakeOver,
+  findReplaceableHold,
   isOpenHold,
   reconcilePreviousAttempt,
 } from '../holds/holds.server.ts'
@@ -162,7 +162,7 @@ async function repeatAnswer(db: Tx, key: IdempotentRequest) {
 async function bookOnce(services: Services, asked: Input, key: IdempotentRequest | null): Promise<BookingOutcome> {
   const { db } = services
   const { propertyId, stay } = asked.requested
-  const hold = await findHoldToTakeOver(db, asked.requested)
+  const hold = await findReplaceableHold(db, asked.requested)
   await reconcilePreviousAttempt(services, hold)
   const refusal = await checkWithoutLock(services, { propertyId, ...stay, holdId: hold?.id }, db)
   if (refusal) return stayRefused(refusal)
@@ -182,7 +182,7 @@ async function bookOnce(services: Services, asked: Input, key: IdempotentRequest
 async function book(services: Services, tx: Tx, { input, requested, address }: Input): Promise<BookingOutcome> {
   const { gateway, clock } = services
   const { propertyId, stay } = requested
-  const hold = await findHoldToTakeOver(tx, requested)
+  const hold = await findReplaceableHold(tx, requested)
   if (requested.quote && requested.quote.expiresAt <= clock.now() && !hold) return quoteExpired()
   const priced = await confirmPrice(services, tx, { input, requested, hold })
   if (!priced.ok) return priced

@@ -3,7 +3,13 @@ import { occupancies } from '#app/features/availability/availability.tables.serv
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { type Cents, numericFromCents } from '#app/shared/money.ts'
-import { endPayments, getBookingMoney, type MoneyRow, promiseRefund, recordKept } from '../booking-payments.server.ts'
+import {
+  endPayments,
+  getBookingMoney,
+  type MoneyRow,
+  promiseRefund,
+  recordKeptAmount,
+} from '../booking-payments.server.ts'
 import { bookings } from '../bookings.tables.server.ts'
 import { changeStatus } from './change-status.server.ts'
 
@@ -29,7 +35,7 @@ export async function storeCancellation(tx: Tx, { booking, refund, now, ...chang
   await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
   const returned = await promiseRefund(tx, { bookingId: id, refund, now })
   await endPayments(tx, { bookingId: id, now })
-  await recordKept(tx, { bookingId: id, kept: byCard - returned, now })
+  await recordKeptAmount(tx, { bookingId: id, kept: byCard - returned, now })
   return returned
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import type { BookingTerms } from '../booking-terms.ts'
 import { DatesAndGuests, type Panel } from './dates-and-guests.tsx'
 import { GuestForm } from './guest-form.tsx'
-import { type BookingRefused, type GivenQuote, useChosenStay } from './use-chosen-stay.ts'
+import { type BookingRefused, type QuoteWithOffer, useChosenStay } from './use-chosen-stay.ts'
 
 /** The stay whose price is shown, with its total as text. */
 export type ChosenStay = { total: string | null; stay: Stay | null }
@@ -22,7 +22,7 @@ type Props = {
   /** A code in the address, as checked by the server. */
   promo: PromoEntry | null
   /** An open quote in the address, for the stay there. */
-  quote: GivenQuote | null
+  quote: QuoteWithOffer | null
   /** Called with each stay that can be booked, and with null if there is none. */
   onChoose: (chosen: ChosenStay) => void
   terms: BookingTerms

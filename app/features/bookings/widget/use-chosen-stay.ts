@@ -34,7 +34,7 @@ type Input = {
   /** A code in the address, as checked by the server. */
   promo: PromoEntry | null
   /** An open quote in the address, and the price of an operator's offer. */
-  quote: GivenQuote | null
+  quote: QuoteWithOffer | null
   refused: BookingRefused | null
 }
 
@@ -98,11 +98,11 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
 }
 
 /** A quote, with the price that an operator offered. */
-export type GivenQuote = OpenQuote & { offer: Price | null }
+export type QuoteWithOffer = OpenQuote & { offer: Price | null }
 
 /** The offered price of exactly these dates, this party and no other code. */
 function offerOf(
-  quote: GivenQuote | null,
+  quote: QuoteWithOffer | null,
   { checkIn, checkOut, party, promoCode }: StayChoice & { party: Party; promoCode: string },
 ): Price | null {
   if (!quote?.offer || !checkIn || !checkOut) return null

@@ -1,4 +1,4 @@
-import { onSavedChange, parseSaved, readStored, setSaved } from '#app/features/properties/card/saved-properties.ts'
+import { getStoredText, onSavedChange, parseSaved, setSaved } from '#app/features/properties/card/saved-properties.ts'
 import tooltip from '#app/ui/tooltip.css?inline'
 import { addTooltip } from '#app/ui/tooltip.ts'
 
@@ -26,13 +26,13 @@ class SaveButton extends HTMLElement {
   #ends: (() => void)[] = []
 
   connectedCallback() {
-    if (readStored() === null) return
+    if (getStoredText() === null) return
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const button = root.querySelector('button') ?? draw(root)
     const { slug = '', name = '' } = this.dataset
     button.setAttribute('aria-label', `Save ${name}`)
     const show = () => {
-      const saved = parseSaved(readStored()).some((property) => property.slug === slug)
+      const saved = parseSaved(getStoredText()).some((property) => property.slug === slug)
       button.setAttribute('aria-pressed', String(saved))
     }
     button.onclick = () => setSaved({ slug, name }, button.getAttribute('aria-pressed') !== 'true')

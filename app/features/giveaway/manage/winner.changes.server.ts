@@ -17,7 +17,7 @@ import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type DrawRow, listWinners, lockRound } from '../draws.server.ts'
 import { isEntry } from '../entries.server.ts'
-import { prizeCodeMade, winnerDrawn } from '../giveaway.mail.tsx'
+import { prizeCodeIssued, winnerDrawn } from '../giveaway.mail.tsx'
 import { giveawayEntries, giveawayRounds, giveaways } from '../giveaway.tables.server.ts'
 import { instantInWords } from '../giveaway.ts'
 import type { PrizeCode } from '../rounds.ts'
@@ -73,7 +73,7 @@ async function mailWinner(services: Services, tx: Tx, mailed: Mailed & { draw: D
 }
 
 async function mailCode(services: Services, tx: Tx, mailed: Mailed & { code: PrizeCode }) {
-  await enqueueMail(services, tx, prizeCodeMade({ ...(await detailsOf(services, tx, mailed)), code: mailed.code }))
+  await enqueueMail(services, tx, prizeCodeIssued({ ...(await detailsOf(services, tx, mailed)), code: mailed.code }))
 }
 
 /** What follows a draw: the winner is written to, and gets the code of the prize. */

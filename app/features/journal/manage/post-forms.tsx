@@ -55,7 +55,7 @@ export function NewPostForm({ author, formKey, answer, ...parts }: Shared & { au
       summary="Write a post"
       stored={{ author }}
       save="Save the draft"
-      keeps
+      storesDraft
       secrets={['key']}
       previewAt=""
     >
@@ -76,7 +76,7 @@ export function PostForm({ post: { id, version, text }, answer, ...parts }: Shar
       intent="text"
       {...{ id, version, answer }}
       stored={{ ...text, tags: text.tags.join(', ') }}
-      keeps
+      storesDraft
       previewAt=""
     >
       {(fields) => <PostFields fields={fields} {...parts} />}

@@ -26,7 +26,7 @@ export function NewIssueForm({ images, formKey, answer }: Shared & { formKey: st
       answer={answer}
       summary="Write a newsletter"
       save="Save the draft"
-      keeps
+      storesDraft
       secrets={['key']}
       previewAt=""
     >
@@ -50,7 +50,7 @@ export function DraftForms({ issue: { id, version, text }, readers, images, answ
         intent="text"
         {...{ id, version, answer }}
         stored={text}
-        keeps
+        storesDraft
         previewAt=""
       >
         {(fields) => <IssueFields fields={fields} images={images} />}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { onSavedChange, parseSaved, readStored, type SavedProperty, setSaved } from './saved-properties.ts'
+import { getStoredText, onSavedChange, parseSaved, type SavedProperty, setSaved } from './saved-properties.ts'
 
 type Props = {
   /** Whether a property is still listed. */
@@ -15,7 +15,7 @@ const UNKNOWN = 'unknown'
 
 /** The homes that were saved on this device, with a link that compares them. */
 export function SavedList({ isListed, query, comparisonOf }: Props) {
-  const stored = useSyncExternalStore(onSavedChange, readStored, () => UNKNOWN)
+  const stored = useSyncExternalStore(onSavedChange, getStoredText, () => UNKNOWN)
   const saved = parseSaved(stored)
   const listed = saved.filter(({ slug }) => isListed(slug))
   return (

@@ -13,7 +13,7 @@ function isSavedProperty(value: unknown): value is SavedProperty {
 }
 
 /** What is stored, unparsed; empty when nothing is, and null when the browser denies storage. */
-export function readStored(): string | null {
+export function getStoredText(): string | null {
   try {
     return window.localStorage.getItem(KEY) ?? ''
   } catch {
@@ -33,7 +33,7 @@ export function parseSaved(stored: string | null): SavedProperty[] {
 
 /** Saves the property, or removes it. Reads again first: another window may have saved one meanwhile. */
 export function setSaved(property: SavedProperty, saved: boolean): void {
-  const others = parseSaved(readStored()).filter(({ slug }) => slug !== property.slug)
+  const others = parseSaved(getStoredText()).filter(({ slug }) => slug !== property.slug)
   const next = saved ? [property, ...others].slice(0, MOST_SAVED) : others
   try {
     window.localStorage.setItem(KEY, JSON.stringify(next))

@@ -55,7 +55,7 @@ export const ContentSection = <Part extends FormPart>({ page, part, about, ...fo
       {...form}
       {...formOfPart(page, part)}
       intent={part}
-      keeps
+      storesDraft
       previewAt={SEEN_AT[part]}
     />
   </PartFrame>

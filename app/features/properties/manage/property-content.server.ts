@@ -27,7 +27,7 @@ export type ContentProperty = {
 
 /** A property with its content, for the operator; null if there is none. */
 export const getContentProperty = (reads: ContentServices, slug: string) =>
-  readProperty(reads, eq(properties.slug, slug))
+  findProperty(reads, eq(properties.slug, slug))
 
 /** What the pages about its content show. */
 export async function getContentPage(reads: ContentServices, slug: string): Promise<ContentPage | null> {
@@ -42,10 +42,10 @@ export async function getContentPage(reads: ContentServices, slug: string): Prom
 /** A property whose content nobody else can change until the transaction ends. */
 export async function lockContentProperty(reads: ContentServices, where: SQL): Promise<ContentProperty | null> {
   await reads.db.select({ id: properties.id }).from(properties).where(where).for('no key update')
-  return readProperty(reads, where)
+  return findProperty(reads, where)
 }
 
-async function readProperty(reads: ContentServices, where: SQL): Promise<ContentProperty | null> {
+async function findProperty(reads: ContentServices, where: SQL): Promise<ContentProperty | null> {
   const { db } = reads
   const [row] = await db.select().from(properties).where(where)
   if (!row) return null

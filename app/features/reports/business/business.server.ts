@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { type CountedStay, rentWithin } from '../counted-stay.ts'
-import { endedWithin, keptAt, listCountedStays } from '../counted-stays.server.ts'
+import { endedWithin, keptAmount, listCountedStays } from '../counted-stays.server.ts'
 import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
@@ -16,7 +16,7 @@ import {
   listReportProperties,
   type OfProperty,
   UNDONE,
-} from './read-sales.server.ts'
+} from './sales.server.ts'
 
 const MONTHS = 12
 const DAY_MS = 86_400_000
@@ -50,7 +50,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const shown = properties.filter(({ id }) => property === null || id === property.id)
   const both = { from: before.from, to: year.to }
   const canceled = await listCanceled(db, both, property?.id ?? null)
-  const sales = await readSales(db, both, { properties: shown, of: property?.id ?? null, canceled })
+  const sales = await getSales(db, both, { properties: shown, of: property?.id ?? null, canceled })
   const pace = await listNights(db, before, { property: property?.id ?? null, at: yearBefore(now, today) })
   const ofProperty = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
@@ -75,7 +75,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
     }),
     ...(await listBySourceAndCode(db, year, property?.id ?? null)),
     canceled: sumCanceled(canceled.filter(({ month }) => isWithin(month, year))),
-    opened: await readOpened(db, query, { year, property: property?.id ?? null }),
+    opened: await getOpened(db, query, { year, property: property?.id ?? null }),
   }
 }
 
@@ -93,7 +93,7 @@ type Property = Awaited<ReturnType<typeof listReportProperties>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
 /** The sales of each home in each month of two years. A home that is not published counts in months in which somebody stays. */
-async function readSales(
+async function getSales(
   db: Tx,
   period: Period,
   {
@@ -131,7 +131,7 @@ async function readSales(
 }
 
 /** The stays behind a figure: of a month, a source, or a code, or those that were canceled. Null if none is opened. */
-async function readOpened(db: Tx, query: URLSearchParams, { year, property }: { year: Period; property: OfProperty }) {
+async function getOpened(db: Tx, query: URLSearchParams, { year, property }: { year: Period; property: OfProperty }) {
   const where = whereOf(query, year)
   if (!where) return null
   const stays = await listCountedStays(db, {
@@ -177,5 +177,5 @@ function whereOf(query: URLSearchParams, year: Period): SQL | null {
   const { from, to } = month
   // By night for the rent, and by check-out or cancellation for the revenue.
   return sql`(version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_in_date < ${to}::date
-    or ${endedWithin(month)} and (not ${UNDONE} or ${keptAt(null)} <> 0))`
+    or ${endedWithin(month)} and (not ${UNDONE} or ${keptAmount(null)} <> 0))`
 }

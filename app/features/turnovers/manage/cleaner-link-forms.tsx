@@ -28,7 +28,7 @@ export const CleanerLinkForm = ({ link, properties, ...form }: Props) => (
     save={link ? 'Save' : 'Make the link'}
     variant={link ? 'outline' : undefined}
     // Its answer shows a secret instead of leading on.
-    keeps={link !== null}
+    storesDraft={link !== null}
   />
 )
 

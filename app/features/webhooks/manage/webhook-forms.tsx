@@ -64,6 +64,6 @@ export const WebhookForm = (props: { formKey: string; answer: ChangeAnswer<strin
     value={null}
     save="Add the webhook"
     confirms
-    keeps={false}
+    storesDraft={false}
   />
 )

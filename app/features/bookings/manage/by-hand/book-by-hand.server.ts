@@ -24,7 +24,7 @@ import { getMoneyState, type UndoRecord } from '../undo-record.server.ts'
 import { bookSchema } from './by-hand-forms.server.ts'
 import { checkFree, choosePrice, ofChosenStay, refuseField, refuseTaken } from './stay-and-price.server.ts'
 import { checkChoice } from './stay-check.server.ts'
-import { readChoice } from './stay-choice.ts'
+import { parseStayChoice } from './stay-choice.ts'
 import { undoBookingByHand } from './undo-by-hand.server.ts'
 
 type Input = z.output<typeof bookSchema>
@@ -54,7 +54,7 @@ export const bookByHand = defineChange({
   form: bookSchema,
   once: 'booked-by-hand',
   beside: async ({ services }, read) =>
-    checkChoice(services, { choice: readChoice(read), properties: await listPropertyNames(services) }),
+    checkChoice(services, { choice: parseStayChoice(read), properties: await listPropertyNames(services) }),
   transaction: ({ services, prepared: property }, _, work) =>
     refuseTaken(withBookingsLock(services, [property.id], work)),
   run: async (tx, input, { services, by, now, prepared: { id: propertyId } }) => {

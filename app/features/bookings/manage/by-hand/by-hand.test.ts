@@ -19,7 +19,7 @@ import { getManagedStay } from '../page/booking-page.server.ts'
 import { bookChanges, moveChanges } from './by-hand.changes.server.ts'
 import { getMovePage } from './move-page.server.ts'
 import { checkChoice } from './stay-check.server.ts'
-import { readChoice } from './stay-choice.ts'
+import { parseStayChoice } from './stay-choice.ts'
 
 describeWithDatabase('bookings by hand', (database) => {
   const paying = payingByCard(database)
@@ -45,7 +45,7 @@ describeWithDatabase('bookings by hand', (database) => {
     const read = (name: string) => fields[name] ?? null
     if (reference) return (await getMovePage(services, { reference, read }))?.checked.check?.price?.total
     const properties = await listPropertyNames(services)
-    return (await checkChoice(services, { choice: readChoice(read), properties })).check?.price?.total
+    return (await checkChoice(services, { choice: parseStayChoice(read), properties })).check?.price?.total
   }
   async function book(fields: Record<string, string>, services = at(0), by?: Operator) {
     const shown = String((await shownTotal(services, { ...NEW, ...fields })) ?? '')

@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { stayOf } from '../undo-record.server.ts'
 import type { MovedStay } from './move-page.ts'
 import { checkChoice } from './stay-check.server.ts'
-import { readChoice } from './stay-choice.ts'
+import { parseStayChoice } from './stay-choice.ts'
 import { isMovable } from './store-move.server.ts'
 
 /** What the page that moves a booking shows, for the stay that is read. Null if there is none that can be moved. */
@@ -27,7 +27,7 @@ export async function getMovePage(
   if (!row || !isMovable(row.booking.status)) return null
   const { booking, slug, property } = row
   const offered = propertiesInUse(await listPropertyNames(services), slug)
-  const choice = readChoice(read, { property: slug, ...stayOf(booking) })
+  const choice = parseStayChoice(read, { property: slug, ...stayOf(booking) })
   const stay: MovedStay = {
     reference,
     ...(await getRecordedMoney(db, booking)),

@@ -1,5 +1,5 @@
 import { datesTaken } from '#app/features/availability/stay-rules.ts'
-import { refreshBeforeSale } from '#app/features/calendar-sync/read-before-sale.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/refresh-before-sale.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import type { Price } from '#app/features/pricing/price.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'

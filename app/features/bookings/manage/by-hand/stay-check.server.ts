@@ -97,16 +97,19 @@ type Wanted = {
  */
 async function listTaken(tx: Tx, { moved, ...wanted }: Omit<Wanted, 'movedId'> & Pick<Input, 'moved'>) {
   const { from, to } = wanted.nights
-  const isIt = ({ isImport, nights }: Taking) =>
+  const isIt = ({ isImport, nights }: StayConflict) =>
     isImport && moved !== undefined && isPaidElsewhere(moved.source) && nights.from === from && nights.to === to
-  const takers = await listTakers(tx, { ...wanted, movedId: moved?.id })
-  return takers.filter((taking) => !isIt(taking)).map(({ words }) => words)
+  const conflicts = await listConflicts(tx, { ...wanted, movedId: moved?.id })
+  return conflicts.filter((conflict) => !isIt(conflict)).map(({ words }) => words)
 }
 
-type Taking = { nights: Nights; words: string; isImport: boolean }
+type StayConflict = { nights: Nights; words: string; isImport: boolean }
 
 /** Who has some of these nights, and which. */
-export async function listTakers(tx: Tx, { propertyId, nights, movedId, now, timeZone }: Wanted): Promise<Taking[]> {
+export async function listConflicts(
+  tx: Tx,
+  { propertyId, nights, movedId, now, timeZone }: Wanted,
+): Promise<StayConflict[]> {
   const { kind, bookingId, expiresAt, feedId } = occupancies
   const wanted = sql`daterange(${nights.from}, ${nights.to})`
   const isOther = movedId ? sql`${bookingId} is distinct from ${movedId}` : undefined
@@ -136,10 +139,10 @@ export async function listTakers(tx: Tx, { propertyId, nights, movedId, now, tim
     .from(blocks)
     .where(and(eq(blocks.propertyId, propertyId), sql`${blocks.nights} && ${wanted}`, ne(blocks.kind, 'visit')))
   return [
-    ...occupied.map((taker) => ({
-      nights: taker.nights,
-      words: takerWords(taker, timeZone),
-      isImport: taker.kind === 'import',
+    ...occupied.map((row) => ({
+      nights: row.nights,
+      words: conflictWords(row, timeZone),
+      isImport: row.kind === 'import',
     })),
     ...blocked.map(({ kind: what, nights: { from, to } }) => ({
       nights: { from, to },
@@ -149,10 +152,10 @@ export async function listTakers(tx: Tx, { propertyId, nights, movedId, now, tim
   ]
 }
 
-type Taker = Pick<typeof occupancies.$inferSelect, 'kind' | 'nights' | 'expiresAt'> &
+type ConflictRow = Pick<typeof occupancies.$inferSelect, 'kind' | 'nights' | 'expiresAt'> &
   Record<'guest' | 'reference' | 'calendar', string | null>
 
-function takerWords({ kind, nights: { from, to }, expiresAt, ...who }: Taker, timeZone: string): string {
+function conflictWords({ kind, nights: { from, to }, expiresAt, ...who }: ConflictRow, timeZone: string): string {
   if (kind === 'import') return `“${who.calendar}” has ${formatSpan(from, to)}.`
   if (kind === 'booking') return `${who.guest} (${who.reference}) has ${formatSpan(from, to)}.`
   const until = expiresAt ? `, until ${timeInZone(expiresAt, timeZone)}` : ''

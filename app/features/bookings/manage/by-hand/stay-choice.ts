@@ -30,7 +30,7 @@ const countOfText = (text: string | null, fallback: number) =>
   text && /^\d{1,2}$/.test(text) ? Number(text) : fallback
 
 /** Reads `STAY_FIELDS` of an address or a form. */
-export function readChoice(read: (name: string) => string | null, fallback?: StayChoice): StayChoice {
+export function parseStayChoice(read: (name: string) => string | null, fallback?: StayChoice): StayChoice {
   const dateOf = (name: 'checkIn' | 'checkOut') => {
     const text = read(name) ?? fallback?.[name] ?? ''
     return isIsoDate(text) ? text : ''

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { getBookingMoney, promiseRefund, recordKept } from '#app/features/bookings/booking-payments.server.ts'
+import { getBookingMoney, promiseRefund, recordKeptAmount } from '#app/features/bookings/booking-payments.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
@@ -41,7 +41,7 @@ export const refundStay = defineChange({
     // What was paid too much is no part of the price.
     const lowered = status === 'confirmed' ? Math.max(0, amount - Math.max(0, -due)) : 0
     if (lowered > 0) await lowerPrice(tx, booking, lowered)
-    if (status === 'cancelled') await lowerKept(tx, { booking, amount, toCard, now })
+    if (status === 'cancelled') await lowerKeptAmount(tx, { booking, amount, toCard, now })
     const data = await getBookingMailData(services, tx, id)
     const isOver = status !== 'confirmed' || phaseOf(data.booking, now) === 'over'
     await enqueueMail(services, tx, stayRefundedMail(data, { refund: amount, toCard, message, isOver }))
@@ -66,11 +66,11 @@ async function lowerPrice(tx: Tx, booking: Booking, amount: Cents): Promise<void
 }
 
 /** A cancelled stay keeps its price, and less is kept of it. */
-async function lowerKept(
+async function lowerKeptAmount(
   tx: Tx,
   { booking, amount, toCard, now }: { booking: Booking; amount: Cents; toCard: Cents; now: Date },
 ): Promise<void> {
   const refundAmount = numericFromCents(centsFromNumeric(booking.refundAmount ?? '0') + amount)
   await tx.update(bookings).set({ refundAmount }).where(eq(bookings.id, booking.id))
-  await recordKept(tx, { bookingId: booking.id, kept: -toCard, now })
+  await recordKeptAmount(tx, { bookingId: booking.id, kept: -toCard, now })
 }

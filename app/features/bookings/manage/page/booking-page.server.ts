@@ -26,11 +26,11 @@ import { getDoorCode } from './door-code.server.ts'
 
 /** What this operator sees of a booking; null if none of their homes has one with this reference. */
 export async function getManagedStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
-  const stay = await readStay(services, reference, by)
+  const stay = await loadStay(services, reference, by)
   return stay && !may(by, 'contacts:read') ? withoutContact(stay) : stay
 }
 
-async function readStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
+async function loadStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
   const { db, clock, config, gateway } = services
   const [row] = await db
     .select({

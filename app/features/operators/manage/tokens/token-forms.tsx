@@ -37,6 +37,6 @@ export const TokenForm = (props: { formKey: string; answer: ChangeAnswer<string>
     start={{ days: '90' }}
     save="Add the token"
     confirms
-    keeps={false}
+    storesDraft={false}
   />
 )

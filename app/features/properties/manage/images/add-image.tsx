@@ -153,9 +153,9 @@ function Queue({ slug, items }: { slug: string; items: QueuedImage[] }) {
     <div className="image-queue">
       <p role="status">{summaryOf(items)}</p>
       <ul>
-        {items.map(({ id, name, state, percent, message, picture }) => (
+        {items.map(({ id, name, state, percent, message, thumbnail }) => (
           <li key={id} data-state={state}>
-            <span className="image-queue-picture">{picture && <img src={picture} alt="" />}</span>
+            <span className="image-queue-thumbnail">{thumbnail && <img src={thumbnail} alt="" />}</span>
             <span className="image-queue-name">{name}</span>
             <span className="image-queue-state">{state === 'sending' ? `${percent}%` : STATES[state]}</span>
             <progress value={percent} max={100} aria-label={name} hidden={!['sending', 'storing'].includes(state)} />

@@ -1,7 +1,7 @@
 import { refusalOfFile } from '#app/features/media/uploads/accepted-images.ts'
 import { newIdempotencyKey } from '#app/shared/browser/idempotency-key.ts'
 import type { createImageSender } from './image-sender.ts'
-import { smallPicture } from './small-picture.ts'
+import { createThumbnail } from './thumbnail.ts'
 
 /** A photo on its way. `lost`: it is sent again by itself. `failed`: when asked. `refused`: never. */
 export type QueuedImage = {
@@ -10,8 +10,8 @@ export type QueuedImage = {
   state: 'waiting' | 'sending' | 'storing' | 'added' | 'lost' | 'failed' | 'refused'
   percent: number
   message: string
-  /** The address of a small picture of it; null until it is drawn, or if the browser cannot. */
-  picture: string | null
+  /** The address of a small thumbnail of it; null until it is drawn, or if the browser cannot. */
+  thumbnail: string | null
 }
 
 /** Where photos go: a category, a unit, or the place of another photo. */
@@ -74,12 +74,12 @@ function createImageQueue(address: string) {
         const message = isTwice ? TWICE : (refusalOfFile(file) ?? '')
         const id = newIdempotencyKey()
         const state = message ? 'refused' : 'waiting'
-        const shown: QueuedImage = { id, name: file.name, state, percent: 0, message, picture: null }
+        const shown: QueuedImage = { id, name: file.name, state, percent: 0, message, thumbnail: null }
         const entry: Entry = { shown, file, target }
         list.set([...list.entries(), entry])
         if (message) continue
         sender.send(entry)
-        void smallPicture(file).then((picture) => change(id, { picture }))
+        void createThumbnail(file).then((thumbnail) => change(id, { thumbnail }))
       }
     },
     retry: () => sender.sendAgain(['lost', 'failed']),

@@ -51,7 +51,7 @@ const lockPropertyAnd =
 
 const about = ({ id }: Pick<PropertyImages, 'id'>) => ({ subjectId: id, propertyIds: [id] })
 
-const readAgain = async (tx: Tx, { services }: { services: Services }, property: PropertyImages) =>
+const getAgain = async (tx: Tx, { services }: { services: Services }, property: PropertyImages) =>
   (await getImageRecords({ ...services, db: tx }, eq(properties.id, property.id))) ?? property
 
 const words = (max: number) =>
@@ -111,7 +111,7 @@ const addImage = defineChange({
     const unit = await chosenUnit(tx, property, unitId)
     await storePlaces(tx, property, image, [{ unitId: unit, category, altText: '', caption: '', displayOrder: 0 }])
     await storeOrder(tx, property, [...property.order, image], now)
-    return { ...about(property), after: recordOf(await readAgain(tx, posted, property), image) }
+    return { ...about(property), after: recordOf(await getAgain(tx, posted, property), image) }
   },
 })
 
@@ -166,7 +166,7 @@ const changeDetails = defineChange({
     if (canonical(before.places.map((stored) => ({ ...stored, displayOrder: before.at }))) === canonical([place]))
       return null
     await storePlaces(tx, property, id, [place])
-    return { ...about(property), before, after: recordOf(await readAgain(tx, posted, property), id) }
+    return { ...about(property), before, after: recordOf(await getAgain(tx, posted, property), id) }
   },
 })
 

@@ -11,7 +11,7 @@ import { getPropertyRecord } from './property-record.server.ts'
 import { TIME_ZONES } from './time-zones.server.ts'
 
 /** What the page about a home's page shows: each part as it is stored, and as guests read it. Null without a home. */
-export async function getHomePage(services: Services, slug: string): Promise<PropertyPage | null> {
+export async function getPropertyPage(services: Services, slug: string): Promise<PropertyPage | null> {
   const [content, record, shown] = [
     await getContentPage(services, slug),
     await getPropertyRecord(services, eq(properties.slug, slug)),

@@ -19,7 +19,7 @@ import { makeNamedProperty, readAsGuest } from '#test/named-property.ts'
 import { makePublishable } from '#test/publishable-property.ts'
 import { propertyFields } from './property-fields.ts'
 import { propertyPageChanges } from './property-page.changes.server.ts'
-import { getHomePage } from './property-page.server.ts'
+import { getPropertyPage } from './property-page.server.ts'
 import type { PropertyInputs, PropertyPart, PropertyValues } from './property-record.ts'
 import { TIME_ZONES } from './time-zones.server.ts'
 
@@ -38,7 +38,7 @@ describeWithDatabase('what a home’s page says', (database) => {
   const services = () => testServices(database())
   const addProperty = (values?: PropertyChange) => makeNamedProperty(database().db, values)
   async function page(slug: string) {
-    const found = await getHomePage(services(), slug)
+    const found = await getPropertyPage(services(), slug)
     if (!found) throw new Error('there is no such home')
     return found
   }

@@ -6,7 +6,7 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import { describeWithDatabase } from '#test/database.ts'
 import { makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { recordVersions } from './change/change.tables.server.ts'
-import { readRecord } from './read-record.server.ts'
+import { parseRecord } from './parse-record.server.ts'
 
 const schema = z.object({ story: z.array(z.object({ heading: z.string() })) })
 const good = (heading: string) => ({ story: [{ heading }] })
@@ -29,7 +29,7 @@ describeWithDatabase('a JSON record of the database', (database) => {
   }
   async function read() {
     const [row] = await database().db.select().from(properties).where(eq(properties.id, id))
-    return readRecord(services(), schema, { record: 'properties.presentation', key: id, value: row?.presentation })
+    return parseRecord(services(), schema, { record: 'properties.presentation', key: id, value: row?.presentation })
   }
 
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describeWithDatabase('a JSON record of the database', (database) => {
         },
       })
       const record = { record: 'properties.presentation', key: id, value: bad }
-      expect(await readRecord({ ...services(), db: counted }, schema, record)).toMatchObject({ earlier: true })
+      expect(await parseRecord({ ...services(), db: counted }, schema, record)).toMatchObject({ earlier: true })
       return count
     }
     expect([await queries(), await queries()]).toEqual([2, 1])

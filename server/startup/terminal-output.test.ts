@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
-import { printAddress, timed } from './say-on-terminal.ts'
+import { printAddress, timed } from './terminal-output.ts'
 
 function output(isTTY: boolean) {
   let text = ''

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keptBackups } from './kept-backups.ts'
+import { backupsToRetain } from './backup-retention.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-01-01T02:00:00Z')
@@ -9,7 +9,7 @@ const at = (day: number) => ({ madeAt: new Date(START + day * DAY_MS) })
 const days = (kept: Set<{ madeAt: Date }>) => [...kept].map(({ madeAt }) => madeAt.toISOString().slice(0, 10)).sort()
 
 test('after 400 nights, 7 days, 4 weeks and 12 months are kept', () => {
-  const kept = keptBackups(
+  const kept = backupsToRetain(
     Array.from({ length: 400 }, (_, day) => at(day)),
     KEEP,
   )
@@ -23,7 +23,7 @@ test('after 400 nights, 7 days, 4 weeks and 12 months are kept', () => {
 test('several of one day count once, and the last is kept', () => {
   const morning = { madeAt: new Date('2026-05-01T02:00:00Z') }
   const evening = { madeAt: new Date('2026-05-01T20:00:00Z') }
-  expect([...keptBackups([morning, evening], KEEP)]).toEqual([evening])
+  expect([...backupsToRetain([morning, evening], KEEP)]).toEqual([evening])
 })
 
 const counts = fc.record({ days: fc.nat(9), weeks: fc.nat(9), months: fc.nat(9) })
@@ -34,7 +34,7 @@ const backups = fc
 test('the newest is always kept, and never more than the counts allow', () => {
   fc.assert(
     fc.property(backups, counts, (all, keep) => {
-      const kept = keptBackups(all, keep)
+      const kept = backupsToRetain(all, keep)
       const newest = Math.max(...all.map(({ madeAt }) => madeAt.getTime()))
       if (all.length > 0) expect([...kept].some(({ madeAt }) => madeAt.getTime() === newest)).toBe(true)
       expect(kept.size).toBeLessThanOrEqual(Math.max(1, keep.days + keep.weeks + keep.months))
@@ -45,8 +45,8 @@ test('the newest is always kept, and never more than the counts allow', () => {
 test('what was deleted is missed by no later run: the rule applied twice deletes nothing more', () => {
   fc.assert(
     fc.property(backups, counts, (all, keep) => {
-      const kept = keptBackups(all, keep)
-      expect(keptBackups([...kept], keep)).toEqual(kept)
+      const kept = backupsToRetain(all, keep)
+      expect(backupsToRetain([...kept], keep)).toEqual(kept)
     }),
   )
 })
@@ -56,8 +56,8 @@ test('one more backup each night never loses the last one of a day, a week or a 
     fc.property(fc.integer({ min: 1, max: 500 }), counts, (nights, keep) => {
       let stored = new Set<{ madeAt: Date }>()
       const all = Array.from({ length: nights }, (_, day) => at(day))
-      for (const backup of all) stored = keptBackups([...stored, backup], keep)
-      expect(days(stored)).toEqual(days(keptBackups(all, keep)))
+      for (const backup of all) stored = backupsToRetain([...stored, backup], keep)
+      expect(days(stored)).toEqual(days(backupsToRetain(all, keep)))
     }),
     { numRuns: 40 },
   )

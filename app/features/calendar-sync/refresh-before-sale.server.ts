@@ -19,7 +19,7 @@ const reading = new WeakMap<Database, Map<string, Promise<void>>>()
 export async function refreshBeforeSale(services: Services, propertyId: string): Promise<void> {
   const current = reading.get(services.database) ?? new Map<string, Promise<void>>()
   reading.set(services.database, current)
-  const read = current.get(propertyId) ?? readStale(services, propertyId).finally(() => current.delete(propertyId))
+  const read = current.get(propertyId) ?? syncStale(services, propertyId).finally(() => current.delete(propertyId))
   current.set(propertyId, read)
   const { promise: waited, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LONGEST_WAIT_MS)
@@ -27,7 +27,7 @@ export async function refreshBeforeSale(services: Services, propertyId: string):
   clearTimeout(timer)
 }
 
-async function readStale(services: Services, propertyId: string): Promise<void> {
+async function syncStale(services: Services, propertyId: string): Promise<void> {
   const { db, clock, log, stopping } = services
   const { id, lastSyncedAt, failingSince } = calendarFeeds
   const since = new Date(clock.now().getTime() - FRESH_MS)

@@ -4,13 +4,13 @@ const WIDTH = 216
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A file as a small picture, in an address of its own. No file stays open, and nothing has to be revoked. One after
+ * A file as a small thumbnail, in an address of its own. No file stays open, and nothing has to be revoked. One after
  * another, because each is as large as its pixels while it is read. Null for what the browser cannot draw.
  */
-export function smallPicture(file: Blob): Promise<string | null> {
-  const picture = last.then(() => draw(file).catch(() => null))
-  last = picture
-  return picture
+export function createThumbnail(file: Blob): Promise<string | null> {
+  const thumbnail = last.then(() => draw(file).catch(() => null))
+  last = thumbnail
+  return thumbnail
 }
 
 async function draw(file: Blob): Promise<string | null> {

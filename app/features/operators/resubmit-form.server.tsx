@@ -31,7 +31,7 @@ const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(
  * meanwhile, or the database is unavailable. Without script the answer is a page that has the form's values and sends
  * them again, once, after signing in. With script the open page keeps them (app/shell/admin-forms.tsx).
  */
-export function keepTyped(stylesheet: string): Middleware {
+export function offerResubmit(stylesheet: string): Middleware {
   return async ({ request, context }, next) => {
     const isForm = request.method === 'POST' && request.headers.get('accept')?.includes('text/html')
     const form = isForm

@@ -9,8 +9,8 @@ import {
 } from '#app/platform/http/page-context.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
-import { keepTyped } from './keep-typed.server.tsx'
 import { createOperator, operatorAccess } from './operators.server.ts'
+import { offerResubmit } from './resubmit-form.server.tsx'
 
 const MIA = { username: 'mia', password: 'ten lit windows' }
 const NOTE = { intent: 'note', note: 'Two <b>dogs</b>\nand a cat' }
@@ -30,7 +30,7 @@ describeWithDatabase('a form of the back office', (database) => {
       headers: { accept, ...(cookie && { cookie }) },
     })
     const stored: (string | null | undefined)[] = []
-    const answer = await keepTyped('/app.css')({ request, context }, async () => {
+    const answer = await offerResubmit('/app.css')({ request, context }, async () => {
       if (isAway) context.set(databaseUnavailableContext, true)
       else stored.push((await context.get(operatorAccessContext).findOperator(request.headers))?.name)
       expect((await request.formData()).get('note')).toBe(NOTE.note)

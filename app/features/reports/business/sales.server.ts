@@ -3,7 +3,7 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { ENDED_ON, keptAt, versionsAt } from '../counted-stays.server.ts'
+import { ENDED_ON, keptAmount, versionsAt } from '../counted-stays.server.ts'
 import type { Period } from '../periods.ts'
 
 /** A figure of a home in a month, whose first day is `month`. */
@@ -102,7 +102,7 @@ export async function listCanceled(db: Tx, { from, to }: Period, property: OfPro
     select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month,
         (count(*) filter (where not undone))::int as stays,
         coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
-      from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAt(null)} as kept, ${UNDONE} as undone
+      from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAmount(null)} as kept, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties property on property.id = version.property_id
         where version.status <> 'confirmed' ${ofProperty(property)}) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date

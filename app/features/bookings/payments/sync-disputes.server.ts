@@ -12,7 +12,7 @@ import {
   type PaymentRow,
   type PaymentWithBooking,
   promiseRefund,
-  recordKept,
+  recordKeptAmount,
 } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { bookingChanges, bookings } from '../bookings.tables.server.ts'
@@ -109,7 +109,7 @@ async function settleCanceled(services: Services, tx: Tx, { bookingId, timeZone,
     .select({ sum: sql<string>`coalesce(sum(${ledger.amount}), 0)::text` })
     .from(ledger)
     .where(and(eq(ledger.bookingId, bookingId), eq(ledger.kind, 'kept')))
-  await recordKept(tx, { bookingId, kept: byCard - centsFromNumeric(kept?.sum ?? '0'), now })
+  await recordKeptAmount(tx, { bookingId, kept: byCard - centsFromNumeric(kept?.sum ?? '0'), now })
 }
 
 type Canceled = { booking: typeof bookings.$inferSelect; timeZone: string; now: Date }

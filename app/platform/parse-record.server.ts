@@ -36,7 +36,7 @@ function issuesOf({ issues }: $ZodError): string[] {
  * looked up once after each change. It stays in use even when later invalid versions have displaced it from the stored
  * ones.
  */
-export async function readRecord<Schema extends $ZodType>(
+export async function parseRecord<Schema extends $ZodType>(
   { db, log, clock }: { db: Tx; log: Logger; clock: Clock },
   schema: Schema,
   { record, key, value }: StoredRecord,
