@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger as PinoLogger, pino } from 'pino'
 import { wordsOfLogLine } from './log-words.server.ts'
 
-/** Names what happened as `area.what-happened`. Alerts may rely on it; the message may change. */
+/** The name of an event as `area.what-happened`. Alerts may rely on it; the message may change. */
 type LogEvent = Lowercase<`${string}.${string}`>
 type Write = (fields: { event: LogEvent; [field: string]: unknown }, message: string) => void
 
@@ -20,7 +20,7 @@ function frames({ message, stack = '' }: Error): string {
 }
 
 /**
- * What the log records of a thrown value: type, message, code, stack and causes, and no other property. Database errors
+ * The loggable parts of a thrown value: type, message, code, stack and causes, and no other property. Database errors
  * lose even their message, because PostgreSQL and Drizzle put row values into it. The SQL with placeholders, the
  * SQLSTATE code, the table and the constraint identify the failure. For a thrown value that is not an `Error`, only its
  * type.
@@ -66,7 +66,7 @@ export const SECRET_PATHS = [
 ]
 const SECRET = new RegExp(`^/(${SECRET_PATHS.join('|')})/.*`, 'is')
 
-/** As a router may read it: escaped letters, repeated slashes, and `.` as a part mean nothing else. */
+/** As a router may parse it: escaped letters, repeated slashes, and `.` segments are ignored. */
 const asRead = (path: string) =>
   path
     .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -19,7 +19,7 @@ const complaints = new WeakMap<Logger, Map<string, number>>()
  * again.
  */
 type Found = { newest: string; version: { value: unknown } | null }
-/** What a process (which has one log) knows of invalid records, by the schema that read them. */
+/** Known invalid records of a process (which has one log), by their schema. */
 const findings = new WeakMap<Logger, WeakMap<$ZodType, Map<string, Found>>>()
 
 /** Path and reason of each issue, without any content of the record. */

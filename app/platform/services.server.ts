@@ -28,7 +28,7 @@ export type DemoMarks = {
   texts: { ofSamples: unknown; plain: unknown }
 }
 
-/** Everything that server functions depend on, created once at startup and passed on. */
+/** The dependencies of all server functions, created once at startup and passed on. */
 export type Services = {
   config: Config
   database: Database
@@ -45,14 +45,14 @@ export type Services = {
   limits: RateLimits
   /** For hashes of new passwords; tests use the minimum. */
   passwordCost: PasswordCost
-  /** By these a live site recognizes what is left of the demo. */
+  /** By these a live site recognizes remains of the demo. */
   demoMarks: DemoMarks
   clock: Clock
   log: Logger
-  /** Aborted once the process was told to stop: it finishes what it has begun. */
+  /** Aborted once the process was asked to stop: it finishes its current work. */
   stopping: AbortController
-  /** The versions of what the database holds, for caches. */
+  /** The versions of the data, for caches. */
   versions: CurrentVersions
-  /** Read once per content version: site, properties, rates. Never use it in a transaction. */
+  /** Values cached per content version: site, properties, rates. Never use it in a transaction. */
   cache: ContentCache
 }

@@ -20,9 +20,9 @@ export const site = siteTable(
     socialUrl: text('social_url'),
     postalAddress: text('postal_address'),
     content: jsonb().notNull().default(sql`'{}'::jsonb`),
-    /** What a declined guest may read: three texts that an operator starts from; an empty one is not offered. */
+    /** Texts for declined guests: three texts that an operator starts from; an empty one is not offered. */
     declineTexts: text('decline_texts').array().notNull().default(sql`default`),
-    /** Steps of setting up that the operator says are done; with `all` their list is put away. */
+    /** Steps of setting up that the operator marked as done; with `all` their list is hidden. */
     setupDone: text('setup_done').array().notNull().default([]),
     /** How guests pay without a card; null while nobody has written it. Homes may differ, in this and in those below. */
     paymentText: text('payment_text'),

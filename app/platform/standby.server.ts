@@ -8,7 +8,7 @@ import type { CurrentVersions } from './versions.server.ts'
 
 /** A copy of the database that answers searches. */
 export type Standby = {
-  /** What `run` reads there. Null if it does not answer, or lacks a change of nights that this process knows of. */
+  /** The result of `run` there. Null if it does not answer, or lacks a change of nights that this process knows. */
   read<Found>(run: (db: Tx) => Promise<Found>): Promise<Found | null>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ type AuditEntry = {
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]
-  /** What is needed to undo the change, and what History shows, but for a key `undo`. Amounts are in cents. */
+  /** The values that Undo needs and History shows, but for a key `undo`. Amounts are in cents. */
   before?: unknown
   after?: unknown
   reason?: string | null
@@ -27,8 +27,8 @@ type AuditEntry = {
 export type AuditRow = typeof audit.$inferSelect
 
 /**
- * Takes a recorded change back, in the transaction of its own record. A refusal rolls everything back: so does a
- * change that something has built on since.
+ * Undoes a recorded change, in the transaction of its own record. A refusal rolls everything back, also if something
+ * builds on the change since.
  */
 export type Undo = (
   tx: Tx,
@@ -41,24 +41,24 @@ export type Undo = (
 /** What a change recorded: anything that JSON holds. */
 export type Values = { before: unknown; after: unknown }
 
-/** How History says what was changed, and how it is taken back. */
+/** How History describes a change, and how Undo reverts it. */
 export type HistoryWords = {
-  /** What was done, as History and the bar after the change say it. Null: it was recorded in a form that is not known. */
+  /** The sentence of History and of the bar after the change. Null: it was recorded in an unknown format. */
   words: string | ((values: Values) => string | null)
   /**
-   * What it records as `before` and `after`: a label and a kind for each value, or the words themselves. A key `undo` of
-   * both is nobody's to read.
+   * The values recorded as `before` and `after`: a label and a kind for each, or the words themselves. A key `undo` of
+   * both is not shown.
    */
   facts: FactFields | FactField | ((values: Values) => Fact[] | null)
-  /** How it is taken back; or, in a sentence for the operator, why it cannot be. */
+  /** How it is undone; or, in a sentence for the operator, why it cannot be. */
   undo: Undo | string
-  /** It can be taken back only if it recorded how, as `before.undo`: not once mail was sent or money moved. */
+  /** It can be undone only if it recorded how, as `before.undo`: not once mail was sent or money moved. */
   ifRecorded?: true
-  /** What one must be allowed to, if it is another than that of the whole change. */
+  /** The scope that an operator needs, if it differs from that of the whole change. */
   scope?: Scope
 }
 
-/** The same, with what making the change asks of whoever makes it. Undoing it asks the same. */
+/** The same, with the scope and the fresh sign-in that the change requires. Its undo requires the same. */
 export type ScopedWords = HistoryWords & { scope: Scope; confirms: boolean }
 
 /** What a change is about: the first word of its name. */

@@ -17,35 +17,35 @@ import { RateLimitError } from '../rate-limits/visitor.server.ts'
 import type { Services } from '../services.server.ts'
 import type { ScopedWords } from './audit.server.ts'
 
-/** What a form of the back office posts beside its own fields, and who posts it. */
+/** The values that a form of the back office posts beside its own fields, and who posts it. */
 export type Posted = {
   services: Services
   by: Operator
   /** Of the page's address. */
   params: Readonly<Record<string, string | undefined>>
-  /** Of one of a list; empty for a new one. */
+  /** The id of an item in a list; empty for a new one. */
   id: string
-  /** Of the record that the form showed (`versionOf`). */
+  /** The version of the record that the form showed (`versionOf`). */
   version: string
   /** The operator has read what the change asks, and saves it anyway. */
   isConfirmed: boolean
   /** The operator only wants to see what would change. */
   isPreview: boolean
-  /** Nothing of it stays: the operator looks at the guests’ page as it would be. */
+  /** Nothing of it is stored: the operator previews the guests’ page. */
   isRolledBack?: boolean
 }
 
-/** A change that was not made. `asks` are questions to read before it is saved anyway, `preview` is what it would change. */
+/** A change that was not made. `asks` are questions to confirm first, `preview` shows what it would change. */
 export type ChangeRefusal<Preview = never> = Refusal & { asks?: string[]; preview?: Preview }
 
 /**
- * `id` is that of the record in History; without one, everything is like that already. A `message`, or what is `shown`
- * this once, stands in the answer itself.
+ * `id` is that of the record in History; without one, nothing had to change. The answer itself has a `message`, or a
+ * value to show once (`shown`).
  */
 export type Done<Shown = never> = {
   ok: true
   id?: string | null
-  /** What the record is about. */
+  /** The subject of the record. */
   subjectId?: string
   message?: string
   shown?: Shown
@@ -55,16 +55,16 @@ export type Done<Shown = never> = {
   to?: string
 }
 
-/** What stands beside a form, by what was typed into it so far. Each answer that keeps the form has it. */
+/** The preview beside a form, from its current input. Each answer that keeps the form has it. */
 export type GetPreview<Preview> = (
   posted: Posted,
   read: (name: string) => string | null,
 ) => Promise<Preview | undefined>
 
-/** What an operator can change: its form, and what is done with what was typed. */
+/** Something that an operator can change: its form, and what is done with the input. */
 export type Change<Form extends $ZodType = $ZodType, Preview = never, Name extends string = string> = (
   | {
-      /** How History has it, by the name that it gets there. */
+      /** The names of the change in History, each with its words. */
       names: Record<Name, ScopedWords>
     }
   | {
@@ -73,29 +73,32 @@ export type Change<Form extends $ZodType = $ZodType, Preview = never, Name exten
     }
 ) & {
   form: Form
-  /** What the operator must be allowed to. */
+  /** The scope that the operator needs. */
   scope: Scope
-  /** It cannot be undone, or opens the site to others: who has signed in long ago does so again. Its form has `confirms`. */
+  /**
+   * It cannot be undone, or opens the site to others: an operator who signed in long ago confirms the password. Its
+   * form has `confirms`.
+   */
   confirms?: true | undefined
-  /** Of a form that follows from a list of fields. */
+  /** The fields of a form that is declared as fields. */
   fields?: AnyFields
   beside?: GetPreview<Preview> | undefined
   run(posted: Posted, input: output<Form>): Promise<Done<Preview> | ChangeRefusal<Preview>>
 }
 
-/** What an operator reads who may not make a change, or may not undo it. */
+/** The message for an operator who may not make or undo a change. */
 export const NOT_ALLOWED = refuse('not-allowed', 'Your role can’t do this. Ask the owner of the site.')
 
-/** What an operator reads who signed in long ago, if a change or its undo has `confirms`. */
+/** The message for an operator who signed in long ago, if a change or its undo has `confirms`. */
 export const SIGN_IN_AGAIN = refuse('not-allowed', 'Please sign in again first.')
 
 /** An index of a list in a field's name. A larger one would fill the memory with empty items. */
 const LARGE_INDEX = /\[\d{4,}\]/
 
-/** The field that the buttons of a list post: what they do to which list. */
+/** The field that the buttons of a list post: the action, and the list that it is for. */
 const LIST_BUTTON = '__intent__'
 
-/** Whether the library can read a form. It throws at a button whose list is none. */
+/** Whether the library can parse a form. It throws if a list button names no list. */
 function isReadable(form: FormData): boolean {
   const names = [...form.keys(), ...form.getAll(LIST_BUTTON).map(String)]
   if (form.has('__state__') || names.some((name) => LARGE_INDEX.test(name))) return false
@@ -107,10 +110,10 @@ function isReadable(form: FormData): boolean {
   }
 }
 
-/** What is typed into these fields is never sent back. */
+/** Values of these fields are never sent back. */
 const PASSWORDS = ['current', 'password', 'again']
 
-/** A refused form: why, and the answer that keeps what was typed. */
+/** A refused form: the reason, and the answer that keeps the input. */
 type Refused<Preview> = Refusal & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
 
 /** A form that was posted to a page, and by whom. */
@@ -120,8 +123,8 @@ export type PostedForm = Pick<Posted, 'services' | 'by' | 'isRolledBack'> & {
 }
 
 /**
- * Parses a posted form and makes its change. The answer to a refusal keeps what was typed. Status 503 while the
- * database is unavailable; other errors are thrown.
+ * Parses a posted form and makes its change. The answer to a refusal keeps the input. Status 503 while the database is
+ * unavailable; other errors are thrown.
  */
 export async function runChange<Form extends $ZodType, Preview = never>(
   change: Change<Form, Preview>,
@@ -163,7 +166,7 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   try {
     if (posted.isPreview && change.beside) {
       const { answer: kept, ...rest } = await withPreview(answer(refuse('not-sent', '')))
-      // Nothing is wrong with what is not typed yet.
+      // Fields that are still empty are not invalid yet.
       return { ...rest, fields: {}, answer: { ...kept, result: { initialValue: kept.result.initialValue } } }
     }
     if (submission.status !== 'success') return await withPreview(answer(refuse('invalid-input', CHECK_FIELDS)))
@@ -181,7 +184,7 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   }
 }
 
-/** The change that a form asks for. Null if the page has no such form, or it cannot be read. */
+/** The change that a form requests. Null if the page has no such form, or if it cannot be parsed. */
 export function findChange<Preview>(changes: Record<string, Change<$ZodType, Preview>>, form: FormData) {
   const intent = String(form.get('intent') ?? '')
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined
@@ -189,8 +192,8 @@ export function findChange<Preview>(changes: Record<string, Change<$ZodType, Pre
 }
 
 /**
- * The action of a page of the back office. Makes the change that was posted and leads back to the page, or to `path`.
- * That page says what was done. Throws 400 for a form that the page does not have.
+ * The action of a page of the back office. Makes the posted change and redirects to the page, or to `path`, which shows
+ * what was done. Throws 400 for a form that the page does not have.
  */
 export async function changeAction<Preview = never>(
   { request, url, context, params }: Pick<ActionFunctionArgs, 'request' | 'url' | 'context' | 'params'>,

@@ -17,7 +17,10 @@ export const recordVersions = siteTable(
   (table) => [primaryKey({ columns: [table.record, table.key, table.replacedAt] })],
 )
 
-/** Who changed what, when and why. The name stays when the account ends; without one it was a command or the demo. */
+/**
+ * Who changed what, when and why. The name is stored when the account is deleted; without one it was a command or the
+ * demo.
+ */
 export const audit = siteTable(
   'audit',
   { goLive: { removes: 'changes in the back office' }, address: null, retention: null, restore: null, images: null },

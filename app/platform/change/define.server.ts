@@ -22,35 +22,35 @@ import { changedSinceWords, versionOf } from './version.server.ts'
 /** Words of History that several changes share, with their name. */
 export type NamedWords<Name extends string> = HistoryWords & { name: Name }
 
-/** What was changed, as History keeps it. Amounts are in cents. */
+/** The result of a change, as History stores it. Amounts are in cents. */
 export type ChangeResult<Preview = never> = {
   subjectId: string
   /** The homes that were changed; not needed for a booking, which names its home itself. */
   propertyIds?: readonly string[]
-  /** What undoing it needs, and what History shows, but for a key `undo`. */
+  /** The values that Undo needs and History shows, but for a key `undo`. */
   before?: unknown
   after?: unknown
   reason?: string | null
-  /** What the answer has beside the record. */
+  /** Extra parts of the answer to the operator. */
   answer?: Omit<Done<Preview>, 'ok' | 'id' | 'subjectId'>
 }
 
-/** Of a change with several names, the one that it has this time. */
+/** For a change with several names, the name that applies. */
 export type Named<Name extends string> = { name: Name }
 
-/** What the form showed of the subject: its version is compared, and `lines` are what it says now. */
+/** The version of the subject that the form showed, which is compared. `lines` describe its current state. */
 type Version = { value: unknown; lines: string[]; timeZone: string }
 
-/** What every step of a change has: what was posted, and what was read before. */
+/** The input of every step of a change: the posted form, and what was loaded before. */
 type PreparedPost<Prepared> = Posted & { prepared: Prepared }
 
 type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   form: Form
-  /** What the operator must be allowed to. */
+  /** The scope that the operator needs. */
   scope: Scope
   confirms?: true
   beside?: GetPreview<Preview>
-  /** Reads what has to be read before the transaction begins, such as a calendar of another site. */
+  /** Loads what is needed before the transaction begins, such as a calendar of another site. */
   prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
   /** Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one. */
   transaction?: <Outcome extends { ok: boolean }>(
@@ -60,20 +60,20 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   ) => Promise<Outcome | Refusal>
   /** Made once for each `key` of the form, within this scope. */
   once?: 'key' extends keyof output<Form> ? string : never
-  /** What the operator reads if that key came with something else before. */
+  /** The message if that key came with other input before. */
   reused?: string
-  /** Finds what is changed, and locks it. Null if it is gone. Absent where something new is made. */
+  /** Finds and locks the subject. Null if it is gone. Absent where something new is created. */
   lock?(tx: Tx, posted: PreparedPost<Prepared>, input: output<Form>): Promise<Subject | null>
-  /** What the operator reads if it is gone. */
+  /** The message if the subject is gone. */
   gone?: string | undefined
-  /** What the form showed, and a second operator must have seen. Absent where nothing unseen is replaced. */
+  /** The version that the form showed: a second operator must have seen it. Absent where nothing unseen is replaced. */
   version?: ((subject: Subject, input: output<Form>, posted: Posted) => Version | null) | undefined
-  /** What the change would do, for the button of a form that asks that. */
+  /** The effects of the change, for a form with a preview. */
   preview?(posted: Posted, input: output<Form>): Promise<ChangeRefusal<Preview>>
 }
 
 /**
- * Makes the change. Null: everything is like that already, so nothing is recorded. An answer that is `ok`: the same, with
+ * Makes the change. Null: nothing had to change, so nothing is recorded. An answer that is `ok`: the same, with
  * something to show.
  */
 type Run<Form extends $ZodType, Subject, Preview, Prepared, Result> = (
@@ -96,10 +96,10 @@ type Definition<Name extends string, Form extends $ZodType, Subject, Preview, Pr
       }
   )
 
-/** Rolls back what this operator may not do. */
+/** Rolls back a change that this operator may not make. */
 class NotAllowed extends Error {}
 
-/** Rolls back what somebody would have replaced without having seen it. */
+/** Rolls back a change that would replace something that the operator has not seen. */
 class ChangedSince extends Error {
   readonly about: Parameters<typeof changedSinceWords>[1]
   constructor(about: ChangedSince['about']) {
@@ -109,8 +109,8 @@ class ChangedSince extends Error {
 }
 
 /**
- * What operators can change, defined once: its form, what is done, and how History names it and takes it back. The
- * kernel does the rest: it opens the transaction, locks, refuses what was not seen, and records.
+ * A change by operators, defined once: its form, its effect, its words in History and its undo. The kernel opens the
+ * transaction, locks, refuses outdated forms, and records.
  */
 export function defineChange<
   Name extends string,
@@ -167,7 +167,7 @@ export function defineChange<
 const wordsIn = ({ words, facts, undo, ifRecorded }: HistoryWords): HistoryWords => ({ words, facts, undo, ifRecorded })
 
 function keyOf(scope: string, { services, params, id }: Posted, input: unknown) {
-  // What the page showed (`seen`) may be another version when the same form is sent again.
+  // The version that the page showed (`seen`) may differ when the same form is sent again.
   const { key, seen: _, ...payload } = input as { key?: string; seen?: string }
   return key === undefined ? null : { scope, key, payload: { ...payload, params, id }, now: services.clock.now() }
 }
@@ -206,24 +206,27 @@ async function makeIn<Name extends string, Form extends $ZodType, Subject, Previ
 const canUndo = ({ undo, ifRecorded }: HistoryWords, before: unknown) =>
   typeof undo !== 'string' && (!ifRecorded || Boolean((before as { undo?: unknown } | null | undefined)?.undo))
 
-/** What operators can do without a name in History: the reason is said. */
+/** A change without a name in History: the reason is given. */
 export const unnamedChange = <Form extends $ZodType, Preview = never>(
   reason: string,
   action: Pick<Change<Form, Preview>, 'form' | 'scope' | 'confirms' | 'run'>,
 ): Change<Form, Preview, never> => ({ ...action, unnamed: reason })
 
-/** Who makes a change without its form, such as a command on the server, and of what. `isConfirmed`: whatever it asks. */
+/**
+ * Who makes a change without its form, such as a command on the server, and its subject. `isConfirmed`: skips all
+ * questions.
+ */
 type Maker = {
   services: Services
   by?: Operator
   params?: Posted['params']
   id?: string
-  /** Of what was read before. */
+  /** The version of the loaded record. */
   version?: string
   isConfirmed?: true
 }
 
-/** Makes a change for whom no form of the back office asked. By default nobody is named: it is a command on the server. */
+/** Makes a change without a form of the back office. By default nobody is named: it is a command on the server. */
 export function makeChange<Form extends $ZodType, Preview>(
   change: Change<Form, Preview>,
   { services, by = UNNAMED, params = {}, id = '', version = '', isConfirmed }: Maker,
@@ -238,7 +241,7 @@ export function makeChange<Form extends $ZodType, Preview>(
 type NameOf<One> = One extends { names: infer Names } ? keyof Names & string : never
 type NameIn<All> = All extends unknown ? { [Intent in keyof All]: NameOf<All[Intent]> }[keyof All] : never
 
-/** How History says what these changes recorded, by its name. */
+/** How History describes the records of these changes, by their names. */
 export function historyOf<const All extends readonly Record<string, Change<$ZodType, unknown>>[]>(
   features: All,
 ): Record<NameIn<All[number]>, ScopedWords> {

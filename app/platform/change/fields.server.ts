@@ -6,7 +6,7 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 
 const plain = new Intl.NumberFormat('en-US')
 
-/** Dollars as they are typed, in cents. */
+/** A dollar amount as typed, in cents. */
 export const amountField = (min: Cents, max: Cents) => {
   const message = `Please enter an amount from ${formatMoney(min)} to ${formatMoney(max)}`
   return dollarsInput().refine((amount) => amount >= min && amount <= max, message)

@@ -7,9 +7,9 @@ import { followVersions, getVersions } from '../versions.server.ts'
 import { type Change, type PostedForm, runChange } from './change.server.ts'
 
 /**
- * Makes a change, returns what `show` makes of the services that see it, and takes the change back. Nobody else ever
- * sees it. What another operator changed since the form was opened is replaced in it. What a change asks before it is
- * made is taken as answered. Another refusal is returned as it is.
+ * Makes a change, returns the result of `show` with the services that see it, and rolls it back. Nobody else ever sees
+ * it. Changes of other operators since the form was opened are replaced in it. Questions of the change count as
+ * confirmed. Another refusal is returned as it is.
  */
 export function previewChange<Shown>(
   change: Change<$ZodType, unknown>,

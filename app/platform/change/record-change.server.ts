@@ -13,27 +13,27 @@ import { type ChangeResult, defineChange, type Named, type NamedWords } from './
 import { formOf } from './record-form.server.ts'
 import { undoFrom } from './recorded.server.ts'
 
-/** A record, or a part of one, of which several changes make something else. */
+/** A record, or a part of one, that several changes modify. */
 type RecordParts<Subject, Value, Input> = {
   scope: Scope
-  /** Finds what the part belongs to, and locks it. Null if there is no such thing. */
+  /** Finds and locks the owner of the part. Null if there is none. */
   lock(tx: Tx, posted: Posted, input: Input): Promise<Subject | null>
-  /** What the operator reads if it is gone. */
+  /** The message if it is gone. */
   gone?: string | undefined
-  /** The part as it is stored. */
+  /** The stored part. */
   read(subject: Subject): Value
   store(tx: Tx, subject: Subject, value: Value, services: Services): Promise<void>
 }
 
-/** How Undo brings the part back, if it is still as the change left it. */
+/** How Undo restores the part, if it is unchanged since. */
 type Restored<Subject, Value> = {
-  /** What History has of the part. */
+  /** The schema of the part in History. */
   schema: $ZodType<Value>
-  /** Finds and locks what the part belongs to, by its id in History, which may be any text. Null if it is gone. */
+  /** Finds and locks the owner of the part, by its id in History, which may be any text. Null if it is gone. */
   find(tx: Tx, services: Services, subjectId: string, value: Value): Promise<Subject | null>
-  /** What the operator reads if the part was changed again. */
+  /** The message if the part was changed again. */
   changed: string
-  /** Why it cannot be so anymore. */
+  /** Why the earlier value cannot be restored anymore. */
   check?: (value: Value, subject: Subject, of: { services: Services; by: Operator }) => string | null
 }
 
@@ -53,25 +53,28 @@ type RecordHistory<Name extends string, Subject, Value> =
 /** One change of a record. */
 type Pressed<Form extends $ZodType, Subject, Value> = {
   form: Form
-  /** Another way to find and lock it. */
+  /** Another way to find and lock the owner. */
   lock?: (tx: Tx, posted: Posted, input: output<Form>) => Promise<Subject | null>
-  /** What becomes of the part. */
+  /** The new value of the part. */
   make(input: output<Form>, value: Value, posted: Posted & { subject: Subject }): Value | Refusal
 }
 type Shown<Form extends $ZodType, Subject, Value> = Pressed<Form, Subject, Value> & {
-  /** What it says, a line each, for the second of two who change it. */
+  /** Its current state, a line each, for the second of two operators who change it. */
   lines: (value: Value) => string[]
 }
 
 /** The changes of a record. Each is one of a page, by its `intent`. */
 type DefinedRecord<Name extends string, Subject, Value, Input> = {
-  /** By a form that shows the part. Two who change it: the second is refused, reads what it says now, and keeps what was typed. */
+  /**
+   * A form that shows the part. If two operators change it, the second is refused, reads the current state, and keeps
+   * the input.
+   */
   change<Form extends $ZodType<Input>>(step: Shown<Form, Subject, Value>): Change<Form, never, Name>
   /** A button, or a form, that replaces nothing unseen. */
   press<Form extends $ZodType<Input>>(step: Pressed<Form, Subject, Value>): Change<Form, never, Name>
 }
 
-/** What operators do with a record, or a part of one. Its words in History and its Undo are those of all of them. */
+/** The changes of a record, or of a part of one. They share their words in History and their Undo. */
 export function defineRecord<Name extends string, Subject, Value, Input = unknown>(
   record: RecordParts<Subject, Value, Input> & RecordHistory<Name, Subject, Value>,
 ): DefinedRecord<Name, Subject, Value, Input> {
@@ -79,7 +82,7 @@ export function defineRecord<Name extends string, Subject, Value, Input = unknow
   const named = { ...rest, ...('restore' in record && { undo: restoreRecord(record, record.restore) }) }
   const changeOf = <Form extends $ZodType>({ make, ...step }: Pressed<Form, Subject, Value>, lines?: LinesOf<Value>) =>
     defineChange<Name, Form, Subject>({
-      // Whether there is one name or several, `about` says what `run` has to.
+      // With one name or several, `about` returns what `run` needs.
       ...(named as unknown as NamedWords<Name> & Pick<Shown<Form, Subject, Value>, 'lock'> & { scope: Scope }),
       ...step,
       version:
@@ -119,26 +122,26 @@ function restoreRecord<Subject, Value>(
   })
 }
 
-/** Whose record it is: by the page's address, by an id, or by what a change of it recorded. */
+/** The record of a part: by the page's address, by an id, or by the record of a change. */
 type RecordOwner = Pick<Posted, 'params' | 'id'> & { subjectId?: string }
 
-/** Of the subject in History. */
+/** The subject in History. */
 type About = { subjectId: string; propertyIds?: readonly string[]; timeZone: string }
 
 type RecordPart<Name extends string, Schema extends $ZodType, Subject> = {
   /** In History, as `subject.verb`. */
   name: Name
   scope: Scope
-  /** What it is called where its change is named. */
+  /** Its title where the change is named. */
   title: string
   schema: Schema
   fields: RecordFields<input<Schema>>
-  /** Finds and locks what the part belongs to, with what its new value needs. Null if either is gone. */
+  /** Finds and locks the owner of the part, with what its new value needs. Null if either is gone. */
   lock(tx: Tx, services: Services, of: RecordOwner, value: output<Schema>): Promise<Subject | null>
   gone?: string
-  /** The part as it is stored. */
+  /** The stored part. */
   read(subject: Subject): output<Schema>
-  /** What becomes of it, or why it cannot be so beside the rest of the record. */
+  /** The value to store, or why it is refused beside the rest of the record. */
   check?(value: output<Schema>, subject: Subject, posted: Posted): output<Schema> | Refusal
   store(tx: Tx, subject: Subject, value: output<Schema>, services: Services): Promise<void>
   about(subject: Subject): About
@@ -147,8 +150,8 @@ type RecordPart<Name extends string, Schema extends $ZodType, Subject> = {
 const CHANGED_SINCE = 'This was changed again since. Undo the later change first.'
 
 /**
- * The change of a part of a record by its fields: form, words, facts, version and undo follow from them. What is
- * stored has been checked by the schema of the record.
+ * The change of a part of a record by its fields: form, words, facts, version and undo follow from them. The stored
+ * value was checked by the schema of the record.
  */
 export function recordChange<Name extends string, Schema extends $ZodType, Subject>(
   part: RecordPart<Name, Schema, Subject>,
@@ -190,7 +193,7 @@ export function recordChange<Name extends string, Schema extends $ZodType, Subje
   return { ...change, fields: anyFields(fields) }
 }
 
-/** What was typed, as the schema of the record has it; or what is wrong with which field. */
+/** The input, parsed by the schema of the record; or the messages of its fields. */
 export function parseTyped<Schema extends $ZodType>(
   schema: Schema,
   typed: unknown,
@@ -201,7 +204,7 @@ export function parseTyped<Schema extends $ZodType>(
   return refuse('invalid-input', CHECK_FIELDS, Object.fromEntries(problems))
 }
 
-/** Why it is refused, without its form. */
+/** The reason of a refusal, without its form. */
 export const refusalWords = ({ message, fields }: Refusal) =>
   Object.values(fields ?? {})
     .map((words) => `${words.replace(/\.$/, '')}.`)

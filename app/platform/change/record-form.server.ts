@@ -66,7 +66,7 @@ function numberOf({ min, max, step = 1, optional }: RecordField & { kind: 'numbe
   return optional ? number : z.pipe(number, z.number(words))
 }
 
-/** Whether nothing was typed. A choice has a value anyway. */
+/** Whether nothing was typed. A choice always has a value. */
 function isBlank(fields: AnyFields, typed: unknown): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const own = (typed as Record<string, unknown> | null | undefined)?.[name]
@@ -81,7 +81,7 @@ function isBlank(fields: AnyFields, typed: unknown): boolean {
 const emptied = (isEmpty: (typed: unknown) => boolean, schema: z.core.$ZodType) =>
   z.preprocess((typed) => (isEmpty(typed) ? undefined : typed), z.optional(schema))
 
-/** What may not be empty says so only if it has words for that. */
+/** A required field has a message for being empty only if it declares one. */
 const checked = (one: z.ZodType<string, string>, missing: string | undefined) =>
   checkedField(one)
     .transform((values) => [...new Set(values)])
@@ -107,7 +107,7 @@ function urlOf({ optional, max, missing }: RecordField & { kind: 'url' }) {
   )
 }
 
-/** The schema of a field. What is empty is what the record then has. */
+/** The schema of a field. An empty field gets the default of the record. */
 function schemaOf(field: RecordField): z.core.$ZodType {
   const { empty } = field
   const schema = typedSchema(field)
@@ -179,13 +179,13 @@ function typedSchema(field: RecordField): z.core.$ZodType {
   }
 }
 
-/** A part of a form without any text in it is not posted at all. */
+/** A part of a form without any text is not posted at all. */
 const objectOf = (fields: AnyFields) =>
   z.preprocess(
     (typed) => typed ?? {},
     z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))),
   )
 
-/** The schema of the form with these fields. What is empty is left out of the record. */
+/** The schema of the form with these fields. Empty fields are left out of the record. */
 export const formOf = <Value>(fields: RecordFields<Value>) =>
   objectOf(anyFields(fields)) as unknown as z.ZodType<Value, Record<string, unknown>>

@@ -22,13 +22,16 @@ export type ListStore<Row, Value> = {
   /** Finds and locks one. Null if it is gone. */
   lock(tx: Tx, id: string): Promise<Row | null>
   read(row: Row): Value
-  /** Stores a new one, or one that comes back with its `id`. Returns the id. */
+  /** Stores a new one, or a restored one with its `id`. Returns the id. */
   add(tx: Tx, value: Value, of: { id?: string; now: Date }): Promise<string>
   change(tx: Tx, row: Row, value: Value, of: { now: Date }): Promise<void>
   remove(tx: Tx, row: Row, of: { now: Date }): Promise<void>
 }
 
-/** Of one of the list: `row` is what is stored, null where it is added. `value` is what becomes of it, null where it goes. */
+/**
+ * One step of a list: `row` is the stored record, null for a new one. `value` is the new record, null for a removed
+ * one.
+ */
 type Step<Row, Value> = {
   id: string | null
   row: Row | null
@@ -41,41 +44,41 @@ type ListParts<Form extends $ZodType, Row, Value> = {
   scope: Scope
   /** As of each change. */
   confirms?: true
-  /** What is stored of one, and what History has of it. */
+  /** The schema of a stored record, which History uses, too. */
   schema: $ZodType<Value>
   form: Form
   facts: FactFields
-  /** What one says, a line each, for the second of two who change it. */
+  /** Its current state, a line each, for the second of two operators who change it. */
   lines(value: Value): string[]
   store: ListStore<Row, Value>
   /** Their ids are any text. By default they are uuids. */
   ids?: 'text'
-  /** The homes that it is about. */
+  /** The homes that it concerns. */
   propertiesOf?(value: Value): readonly string[]
-  /** What the operator reads if it is gone, and if Undo finds it changed again. */
+  /** The message if it is gone, and if it was changed before an Undo. */
   gone: string
   changed: string
-  /** Makes the record of what was typed, with what the site decides. Null: everything is like that already. */
+  /** Completes the input to a record, with values that the site decides. Null: nothing had to change. */
   complete?(tx: Tx, typed: output<Form>, row: Row | null, posted: Posted): Promise<Value | Refusal | null>
-  /** Why it cannot be so, beside the others or because of what was done with it. */
+  /** Why it is refused, beside the others or because of its use. */
   check?(tx: Tx, step: Step<Row, Value>): Promise<Refusal | null>
 }
 
-/** How History names one of the changes, of the record as it is or was. By default Undo brings it back. */
+/** How History names one of the changes, by the present or former record. By default Undo restores it. */
 type ListWords<Name extends string, Value> = {
   name: Name
   words: string | ((value: Value) => string)
   undo?: Undo | string
 }
 
-/** So many there can be. `words` are what they are called. */
+/** The maximum number of records, and their noun (`words`). */
 type Most = { count: (tx: Tx) => Promise<number>; limit: number; words?: string }
 
 type Add<Name extends string, Value, Shown> = ListWords<Name, Value> & {
   most?: Most
   /** The page to go to. */
   to?: (id: string) => string
-  /** What is shown this once. */
+  /** A value to show once. */
   shows?: (tx: Tx, id: string) => Promise<NonNullable<Shown>>
 }
 
@@ -91,7 +94,7 @@ type RecordList<Form extends $ZodType, Value> = {
     words: Add<Name, Value, Shown>,
   ): Change<Keyed<Form>, Shown, Name>
   change<Name extends string>(words: ListWords<Name, Value>): Change<Form, never, Name>
-  /** A button that makes something else of it. */
+  /** A button that changes the record. */
   press<Name extends string>(
     words: ListWords<Name, Value> & { make: (value: Value, now: Date) => Value },
   ): Change<Pressed, never, Name>
@@ -99,14 +102,14 @@ type RecordList<Form extends $ZodType, Value> = {
   remove<Name extends string>(words: ListWords<Name, Value> & { to?: string }): Change<Pressed, never, Name>
 }
 
-/** What follows from the fields of a record: its form, the facts of History, and its lines. */
+/** The parts that follow from the fields of a record: its form, the facts of History, and its lines. */
 export const fromFields = <Value>(fields: RecordFields<Value>) => ({
   form: formOf(fields),
   facts: anyFields(fields) as FactFields,
   lines: (value: NoInfer<Value>) => recordLines(fields, value),
 })
 
-/** The rows of a table with an id, each a record of the list. `made` are the columns that only a new one sets. */
+/** The rows of a table with an id, each a record of the list. `made` are columns that only a new row sets. */
 export function inTable<Table extends PgTable & { id: AnyPgColumn }, Value extends Record<string, unknown>>(
   table: Table,
   parts: { read(row: Table['$inferSelect']): Value; made?(now: Date): Partial<Table['$inferInsert']> },
@@ -135,7 +138,7 @@ export function inTable<Table extends PgTable & { id: AnyPgColumn }, Value exten
   }
 }
 
-/** How one of the list is stored, unless it is refused, and what is recorded of that. */
+/** Stores or refuses one step of a list, and says what is recorded. */
 function stepsOf<Form extends $ZodType, Row extends { id: string }, Value>(parts: ListParts<Form, Row, Value>) {
   const { store, complete, check, propertiesOf } = parts
   const recordOf = (subjectId: string, before: Value | null, after: Value | null) => {
@@ -177,8 +180,8 @@ function stepsOf<Form extends $ZodType, Row extends { id: string }, Value>(parts
 }
 
 /**
- * What operators do with a list of records: add one, change it, remove it. The version that a form shows, the facts of
- * History and Undo follow from its parts.
+ * The changes of a list of records: add, change, remove. The version of a form, the facts of History and Undo follow
+ * from its parts.
  */
 export function recordList<Form extends $ZodType, Row extends { id: string }, Value>(
   parts: ListParts<Form, Row, Value>,
@@ -237,7 +240,7 @@ export function recordList<Form extends $ZodType, Row extends { id: string }, Va
   }
 }
 
-/** The words of what it is, or was before it was removed. */
+/** The title of the record, or of the removed one. */
 const wordsOf =
   <Value>({ schema }: { schema: $ZodType<Value> }, words: string | ((value: Value) => string)) =>
   ({ before, after }: Values) => {
@@ -246,7 +249,7 @@ const wordsOf =
     return one.success ? words(one.data) : null
   }
 
-/** As it was before, if it is still as the change left it. */
+/** Restores the earlier record, if it is unchanged since. */
 function undoOf<Form extends $ZodType, Row, Value>(parts: ListParts<Form, Row, Value>): Undo {
   const { schema, store, changed, check, ids } = parts
   const recorded = z.nullish(schema)

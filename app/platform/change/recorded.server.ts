@@ -3,7 +3,7 @@ import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import type { AuditRow, Undo, Values } from './audit.server.ts'
 
-/** The schemas of what a change records. What has none is passed on as it is. */
+/** The schemas of the recorded values. A value without a schema is passed on unchanged. */
 type Recorded = { before?: $ZodType; after?: $ZodType }
 type Read<Of extends Recorded> = {
   before: Of['before'] extends $ZodType ? output<Of['before']> : unknown
@@ -16,7 +16,7 @@ function readRecorded<Of extends Recorded>(of: Of, { before, after }: Values): R
   return was.success && is.success ? ({ before: was.data, after: is.data } as Read<Of>) : null
 }
 
-/** Words or facts of what was recorded. Null for a row of another form: History then has its name and its day. */
+/** Words or facts of a recorded change. Null for a row of another format: History then shows its name and its day. */
 export const fromRecorded =
   <Of extends Recorded, Result>(of: Of, make: (values: Read<Of>) => Result) =>
   (values: Values): Result | null => {
@@ -31,10 +31,10 @@ type ReadUndo<Of extends Recorded> = (
   by: Parameters<Undo>[3],
 ) => ReturnType<Undo>
 
-/** What the operator reads who undoes a row of another form. */
+/** The message for an Undo of a row in another format. */
 export const OTHER_FORM = refuse('refused', 'The site has changed its form since.')
 
-/** Undoes what was recorded. A row of another form is refused. Its subject is a uuid, unless it may be any text. */
+/** Undoes a recorded change. A row of another format is refused. Its subject is a uuid, unless any text is allowed. */
 export const undoFrom =
   <Of extends Recorded & { subject?: 'text' }>(of: Of, undo: ReadUndo<Of>): Undo =>
   async (tx, services, change, by) => {

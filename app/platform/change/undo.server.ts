@@ -17,12 +17,12 @@ type HowToUndo = { undoOf: (change: AuditRow) => Undo | string; confirms: (chang
 
 class Refused extends Error {}
 
-/** The record has a value that no column of today takes: a data exception, or nothing where something must be. */
+/** The record has a value that its column no longer accepts: a data exception, or a missing required value. */
 const NO_VALUE = /^(?:22...|23502)$/
 
 /**
- * Undoes a recorded change, once, and records that. `undoOf` says how, or why not. `confirms` says whether somebody who
- * signed in long ago does so again first. `id` is that of the new record.
+ * Undoes a recorded change, once, and records that. `undoOf` says how, or why not. `confirms` says whether an operator
+ * who signed in long ago confirms the password first. `id` is that of the new record.
  */
 export async function undoRecorded(
   services: Services,

@@ -5,14 +5,17 @@ import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { Tx } from '../db/database.server.ts'
 import { audit } from './change.tables.server.ts'
 
-/** What a form carries of the item that it shows. So it never replaces what its user has not seen. */
+/** The version of the item that a form shows, so that it never replaces what its user has not seen. */
 export const versionOf = (item: unknown): string =>
   createHash('sha256')
     .update(canonical(item ?? null))
     .digest('base64url')
     .slice(0, 16)
 
-/** Tells the second of two operators who changed an item, what it says now (`lines`), and how to decide. `subject` is that of the audit. */
+/**
+ * Tells the second of two operators who changed an item its current state (`lines`), and how to decide. `subject` is
+ * that of the audit.
+ */
 export async function changedSinceWords(
   db: Tx,
   { subject, subjectId, timeZone, lines }: { subject: string; subjectId: string; timeZone: string; lines: string[] },

@@ -14,7 +14,7 @@ export function limitCompiler(): void {
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 }
 
-/** What PGlite answers to a request. */
+/** PGlite's answer to a request. */
 export async function answerRequest(database: PGlite, request: EmbeddedRequest): Promise<Uint8Array> {
   if (request.kind === 'protocol') return exchange(database, request.bytes)
   if (request.kind === 'close') await database.close()

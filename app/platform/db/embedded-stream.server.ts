@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { EmbeddedProcess } from './embedded-process.server.ts'
 
-/** What answers requests: in a site, the thread of the database. */
+/** Answers requests: in a site, the thread of the database. */
 export type EmbeddedConnection = Pick<EmbeddedProcess, 'connections' | 'failed' | 'send'>
 
 /** AuthenticationOk and ReadyForQuery (idle): the complete greeting of a server without a password. */
@@ -47,7 +47,7 @@ export class EmbeddedStream extends Duplex {
     if (end > 0) {
       const batch = this.#input.subarray(0, end)
       this.#input = this.#input.subarray(end)
-      // Copied, because a message of a view carries all of the memory that the view is of.
+      // Copied, because a message that is a view retains the whole buffer behind it.
       this.#process?.send({ kind: 'protocol', bytes: new Uint8Array(batch) }).then(
         (bytes) => this.push(bytes),
         (error) => this.destroy(error),

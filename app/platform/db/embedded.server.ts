@@ -50,7 +50,7 @@ function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
       outage = undefined
       log.info({ event: 'database.reopened' }, 'the embedded database is open again')
     },
-    /** From now on an end of the thread is meant. */
+    /** From now on the end of the thread is expected. */
     ignore() {
       isIgnored = true
     },

@@ -9,7 +9,7 @@ import { vacuumTables } from './maintenance.server.ts'
 
 const folder = temporaryFolder()
 
-/** Two databases for all tests: to open one takes seconds. */
+/** Two databases for all tests, because opening one takes seconds. */
 const opened = new Map<number, ReturnType<typeof openNew>>()
 function open(answerLimit: number) {
   const found = opened.get(answerLimit) ?? openNew(answerLimit)

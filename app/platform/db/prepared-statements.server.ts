@@ -21,8 +21,8 @@ const isStatement = (first: unknown): first is Statement =>
   typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
 
 /**
- * Lets a client prepare each statement with values once. To plan a usual one takes longer than to run it. The database
- * makes a new plan when the table is analyzed or changed. The least recently used are closed.
+ * Lets a client prepare each statement with values once, because planning usually takes longer than running. The
+ * database makes a new plan when the table is analyzed or changed. The least recently used are closed.
  */
 export function prepareStatements(client: pg.Client): void {
   const { connection } = client as unknown as { connection: Prepared }

@@ -13,8 +13,8 @@ class RolledBack<Result> extends Error {
 
 /**
  * Runs `work` in a transaction that is always rolled back, and returns its result. `work` must use nothing but the
- * database that it gets. The embedded one has a single connection, and would wait for itself. Statements that are
- * asked for at once run one after another. What is asked for when `work` is over is refused.
+ * database that it gets. The embedded one has a single connection, and would wait for itself. Concurrent statements run
+ * one after another. Statements after the end of `work` are refused.
  */
 export async function rolledBack<Result>({ pool }: Database, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()

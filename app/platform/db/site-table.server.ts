@@ -18,9 +18,9 @@ export type ImageColumn = {
   isPublic: SQL
 }
 
-/** What the site does with a table, besides what its features do. Each table states it. */
+/** The facts about a table that the site needs beside its features. Each table states them. */
 type TableFacts = {
-  /** Going live removes all rows, and calls them so; or all stay, or all but what is of the demo. */
+  /** Going live deletes all rows, and names them so; or all remain, or all but those of the demo. */
   goLive: { removes: string } | 'stays' | 'loses what is of the demo'
   /** The column with the email address of the person that a row is about. */
   address: string | null
@@ -29,16 +29,14 @@ type TableFacts = {
    * `since`, a step of the privacy feature decides.
    */
   retention: { period: RetentionName; since?: string } | null
-  /**
-   * The statement that stops what its rows wait for, after a restore. The site may have done it since the backup.
-   */
+  /** The statement that stops pending work of its rows after a restore. It may be done since the backup. */
   restore: ((now: Date) => SQL) | null
   images: readonly ImageColumn[] | null
 }
 
 const FACTS = new WeakMap<PgTable, TableFacts>()
 
-/** Drizzle's `pgTable`, with what the site must know about the table. */
+/** Drizzle's `pgTable`, with the facts that the site needs about the table. */
 export function siteTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
   name: Name,
   facts: TableFacts,
@@ -50,7 +48,7 @@ export function siteTable<Name extends string, Columns extends Record<string, Pg
   return table
 }
 
-/** A table with its name and what it states. */
+/** A table with its name and its facts. */
 export type SiteTable = { table: PgTable; name: string } & TableFacts
 
 export function factsOf(table: PgTable): SiteTable {

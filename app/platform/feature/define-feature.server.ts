@@ -23,26 +23,26 @@ export type Previewed = {
   /** Its address. */
   form: string
   changes: Record<string, Change<$ZodType, never>>
-  /** The path of the guests’ page that shows it. It follows from the form’s address, its intent, and what was made. */
+  /** The path of the guests’ page that shows it, from the form’s address, its intent, and the made record. */
   seenAt(params: Readonly<Record<string, string>>, intent: string, made: PreviewSubject): string | Promise<string>
-  /** What else is done before the page is shown. It is taken back like the change. */
+  /** Further changes before the page is shown. They are rolled back like the change. */
   prepare?(services: Pick<Services, 'db'>): Promise<void>
 }
 
-/** The services that see what the form made, and its id if it is new. */
+/** The services that see the change, and the id of a new record. */
 export type PreviewSubject = { services: Pick<Services, 'db' | 'clock'>; subjectId: string | undefined }
 
-/** Something found for Today, as a row of a task's SQL. */
+/** A row of a task's SQL, for Today. */
 export type Found = {
   title: string
   detail: string
   /** A booking's reference, a home's slug, or the id of a conversation. */
   about: string | null
-  /** Of what waits; or cents, or seconds. */
+  /** A count, cents, or seconds. */
   count: number
 }
 
-/** What operators have to do, as long as the database says so. Today asks for all of them in one statement. */
+/** A kind of task for operators, as long as its SQL finds it. Today runs all of them in one statement. */
 export type TaskKind = {
   /** A `select` of the columns of `Found`, in their order. It has no order of its own, or is in brackets. */
   find(services: Services): SQL
@@ -52,7 +52,7 @@ export type TaskKind = {
 /** A page of the sitemap; `lastmod` is a date, or an instant in ISO 8601. */
 export type SitemapPage = { path: string; lastmod?: string }
 
-/** What the site does with a feature. It is listed in `app/features/all-features.server.ts`. */
+/** The parts that the site uses from a feature. It is listed in `app/features/all-features.server.ts`. */
 type Feature = {
   /** The name of its folder. */
   name: string
@@ -62,19 +62,19 @@ type Feature = {
   reads?: readonly string[]
   /** Its HTTP routes. */
   api?: readonly FeatureApi[]
-  /** What operators change in it, which History names and Undo takes back. */
+  /** The changes that operators make in it, with their words in History and their Undo. */
   changes?: readonly Record<string, Change<$ZodType, unknown>>[]
   jobs?: readonly RecurringJob[]
   previews?: readonly Previewed[]
-  /** What waits for an operator on Today, by its kind. */
+  /** The tasks that Today lists, by kind. */
   tasks?: Readonly<Record<string, TaskKind>>
-  /** How much waits on a page of the back office, by its address: a `select` of one number. The rail shows it. */
+  /** How many items wait on a page of the back office, by its address: a `select` of one number. The rail shows it. */
   waiting?: Readonly<Record<string, SQL>>
-  /** The pages that there are one of per record. Other pages say `sitemap` in their `handle`. */
+  /** The pages of its records. Other pages say `sitemap` in their `handle`. */
   sitemap?: (services: Services) => Promise<SitemapPage[]>
 }
 
-/** What a feature does not say. */
+/** The defaults of the optional parts. */
 const NOTHING = {
   reads: [],
   api: [],

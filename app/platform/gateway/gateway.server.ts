@@ -41,7 +41,7 @@ export type GatewayPayout = {
   failedOn: IsoDate | null
 }
 
-/** What is in a payout. What arrives of it is `amount` less `fee`, in cents of the payout's currency. */
+/** A line of a payout. Its share of the payout is `amount` less `fee`, in cents of the payout's currency. */
 export type GatewayPayoutLine = {
   id: string
   /** `held`: kept back or returned by the gateway, and paid out another time. */
@@ -56,7 +56,7 @@ export type GatewayPayoutLine = {
   happenedAt: Date
 }
 
-/** What a guest disputes of a payment with the bank. */
+/** A dispute of a payment with the bank. */
 export type GatewayDispute = {
   id: string
   /** The payment that it is about. */
@@ -66,11 +66,11 @@ export type GatewayDispute = {
   /** The bank asks, and has taken nothing yet. */
   isInquiry: boolean
   amount: Cents
-  /** What the bank holds or keeps of the payment now, without fees. */
+  /** The amount that the bank holds or retains of the payment now, without fees. */
   withdrawn: Cents
   /** The gateway's own word, such as `fraudulent`. */
   reason: string
-  /** Until when an answer counts; null when none is awaited. */
+  /** The deadline of the answer; null when none is awaited. */
   answerBy: Date | null
   openedAt: Date
 }
@@ -122,9 +122,9 @@ export type Gateway = {
   listPayouts(from: Date | null): Promise<GatewayPayout[]>
   /** Throws when the payout does not exist. */
   getPayout(id: string): Promise<GatewayPayout>
-  /** What is in a payout whose lines are listed. */
+  /** The lines of a payout, if the gateway lists them. */
   listPayoutLines(id: string): Promise<GatewayPayoutLine[]>
-  /** Parses a webhook; null when its signature is invalid. What it is not about is null. */
+  /** Parses a webhook; null when its signature is invalid, or when it concerns nothing here. */
   parseWebhook(body: string, signature: string): GatewayEvent | null
 }
 
@@ -142,7 +142,7 @@ export const PRESS_WAIT_MS = 3000
 /** How long a page to pay waits for one answer of the gateway, in milliseconds. */
 export const PAGE_WAIT_MS = 8000
 
-/** What `call` answers, or `GatewayUnavailable` after `waitMs`. The call goes on, and may still change something. */
+/** The answer of `call`, or `GatewayUnavailable` after `waitMs`. The call goes on, and may still change something. */
 export async function answerWithin<T>(waitMs: number, call: Promise<T>): Promise<T> {
   const timer = new AbortController()
   const silence = setTimeout(waitMs, null, { ref: false, signal: timer.signal }).then(() => {

@@ -4,7 +4,7 @@ import { answered } from './stripe-answer.server.ts'
 
 const PAGE = 100
 
-/** Reads what guests dispute: https://docs.stripe.com/api/disputes */
+/** Lists disputes: https://docs.stripe.com/api/disputes */
 export function disputesOf(stripe: Stripe): Pick<Gateway, 'listDisputes'> {
   const read = async (params: Stripe.DisputeListParams) => {
     const all: GatewayDispute[] = []

@@ -7,7 +7,7 @@ import { answered } from './stripe-answer.server.ts'
 const PAGE = 100
 const EXPAND_FAILURE = 'failure_balance_transaction'
 
-/** Reads what Stripe pays out: https://docs.stripe.com/api/payouts and https://docs.stripe.com/api/balance_transactions */
+/** Lists payouts of Stripe: https://docs.stripe.com/api/payouts and https://docs.stripe.com/api/balance_transactions */
 export function payoutsOf(stripe: Stripe): Pick<Gateway, 'listPayouts' | 'getPayout' | 'listPayoutLines'> {
   const { payouts, balanceTransactions } = stripe
   return {

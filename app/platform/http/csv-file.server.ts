@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from 'hono'
 
-/** What is a number, and no formula, though it may begin with a minus. */
+/** A number, and no formula, although it may begin with a minus. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 const withoutEscape = (value: string) => (NUMBER.test(value) ? { value, escape_formulas: false } : value)
@@ -18,7 +18,7 @@ export function csvText({ columns, rows }: { columns: readonly string[]; rows: (
   return stringify(rows, { ...format, record_delimiter: 'windows' })
 }
 
-/** The same, with what each column has of a row by its heading. */
+/** The same, with a function for each column by its heading. */
 export const csvOf = <Row>(columns: Record<string, (row: Row) => string | number>, rows: readonly Row[]): string =>
   csvText({
     columns: Object.keys(columns),

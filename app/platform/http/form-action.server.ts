@@ -25,7 +25,7 @@ export type FormSender = { idempotencyKey?: string; address?: string }
 export type VisitorForm<Schema extends $ZodType, Done extends Accepted, Refused extends Refusal> = {
   /** Its rate limit, which is also its name in the log. */
   limit: RateLimitName | null
-  /** What a bot sees that filled in the `HoneypotField`, if the form has one: success. Nothing is stored. */
+  /** The answer to a bot that filled in the `HoneypotField`, if the form has one: success. Nothing is stored. */
   honeypot: ((values: Record<string, string>) => Done) | null
   schema: Schema
   /** The message for invalid input, given the messages by field. */
@@ -46,7 +46,7 @@ function typedTexts(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
-/** What was typed into a form, to be sent back: texts only, each up to a maximum length. */
+/** The input of a form, to be sent back: texts only, each up to a maximum length. */
 export function typedPairs(form: FormData): [string, string][] {
   return [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value.slice(0, MAX_VALUE_LENGTH)]] : [],
@@ -97,8 +97,8 @@ export async function runForm<Schema extends $ZodType, Done extends Accepted>(
 }
 
 /**
- * Answers a form that was sent to the API, behind the route's `rateLimit` and after it was parsed: honeypot, run. `body`
- * is what was sent, with the fields of the honeypot.
+ * Answers a form that was sent to the API, behind the route's `rateLimit` and after it was parsed: honeypot, run.
+ * `body` is the sent JSON, with the fields of the honeypot.
  */
 export async function runFormCall<Schema extends $ZodType, Done extends Accepted, Refused extends Refusal>(
   { limit: name, honeypot, run }: VisitorForm<Schema, Done, Refused>,
@@ -110,7 +110,7 @@ export async function runFormCall<Schema extends $ZodType, Done extends Accepted
   return run(services, input, sender)
 }
 
-/** What the page gets of a refusal. Whatever else it has is not for the visitor. */
+/** The parts of a refusal that the page gets. The rest is not for the visitor. */
 function refusedForm(refusal: Refusal, values: Record<string, string>): FormRefusal {
   const { ok, reason, status, message, fields = {}, retryAfter } = refusal
   return { ok, reason, status, message, fields, values, retryAfter }

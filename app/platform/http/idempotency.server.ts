@@ -36,7 +36,7 @@ export type IdempotentRequest = {
   lifetimeMs?: number
 }
 
-/** What is answered to a form that was sent before with something else in it. */
+/** The refusal of a form whose key was used before with other input. */
 export const KEY_REUSED = refuse(
   'key-reused',
   'This form was sent before with something else in it. Load the page again and look at what was done.',

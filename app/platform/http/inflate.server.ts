@@ -11,7 +11,7 @@ const unpackers = {
   br: promisify(brotliDecompress) as Inflate,
 }
 
-/** How a body may be compressed: what its first bytes say, then what its server says. */
+/** Ways to decompress a body: by its first bytes, then by its header. */
 function waysOf(body: Uint8Array, encoding: string): Inflate[] {
   if (GZIP.every((byte, at) => body[at] === byte)) return [unpackers.gzip]
   // Some servers name the raw format "deflate", too.
@@ -21,7 +21,7 @@ function waysOf(body: Uint8Array, encoding: string): Inflate[] {
 
 /**
  * The body of an answer, decompressed if it is compressed, at most `maxBytes`. Some servers compress unasked, and some
- * name an encoding that they do not use. What cannot be decompressed is the body as it came.
+ * name an encoding that they do not use. A body that cannot be decompressed is returned as received.
  */
 export async function inflateBody(
   body: Uint8Array<ArrayBuffer>,

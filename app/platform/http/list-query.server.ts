@@ -7,5 +7,5 @@ export const queryText = (max: number) =>
     .catch('')
     .transform((text) => text.trim().slice(0, max))
 
-/** The page of a list, in its address; 1 for what is none. */
+/** The page number in the address of a list; 1 if it is invalid. */
 export const queryPage = z.coerce.number().int().min(1).max(100_000).catch(1)

@@ -6,7 +6,7 @@ import { ROLES, type Role, type Scope } from '#app/shared/roles.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.server.ts'
 import type { Logger } from '../log.server.ts'
 
-/** Who acts in the back office, and what they may. `id` and `name` are null in demo mode, where nobody signs in. */
+/** The acting operator, and their permissions. `id` and `name` are null in demo mode, where nobody signs in. */
 export type Operator = {
   id: string | null
   name: string | null
@@ -19,7 +19,7 @@ export type Operator = {
   session: { id: string; confirmedAt: Date } | null
 }
 
-/** Who acts where nobody signed in: a command on the server, and everyone in demo mode (docs/decisions/009). */
+/** The operator where nobody signed in: a command on the server, and everyone in demo mode (docs/decisions/009). */
 export const UNNAMED: Operator = {
   id: null,
   name: null,
@@ -29,18 +29,18 @@ export const UNNAMED: Operator = {
   session: null,
 }
 
-/** For so long after signing in, what cannot be undone is done without giving the password again. */
+/** For so long after signing in, irreversible changes need no password again. */
 const CONFIRMED_MS = 15 * 60_000
 
 /** Whether this operator gave the password or a code just now; also where nobody signs in. */
 export const isJustConfirmed = ({ session }: Pick<Operator, 'session'>, now: Date): boolean =>
   session === null || now.getTime() - session.confirmedAt.getTime() < CONFIRMED_MS
 
-/** Access to what only the operator may do. In demo mode everyone on this machine may (docs/decisions/009). */
+/** Access to operators' calls. In demo mode everyone on this machine has it (docs/decisions/009). */
 export type OperatorAccess = {
   /** The operator of a request with these headers; null for visitors. */
   findOperator(headers: Headers): Promise<Operator | null>
-  /** Where it is logged what an operator was refused. */
+  /** Where refusals of an operator are logged. */
   log?: Pick<Logger, 'warn'>
   /**
    * The only `Origin` allowed for calls that change something. Undefined allows any here; the request guard checks it
@@ -49,7 +49,7 @@ export type OperatorAccess = {
   ownOrigin?: string
 }
 
-/** The same for one request, in which several ask: the operator is looked up once. */
+/** The same for one request with several checks: the operator is looked up once. */
 export function lookUpOnce({ findOperator, ...access }: OperatorAccess): OperatorAccess {
   const found = new Map<string | null, Promise<Operator | null>>()
   return {
@@ -72,17 +72,17 @@ declare module 'hono' {
   }
 }
 
-/** What an operator reads whose role does not have a page or a call. */
+/** The message for an operator whose role does not include a page or a call. */
 export const NOT_YOURS = 'Your role doesn’t have this. Ask the owner of the site if you need it.'
 
-/** Logs who was refused what: somebody may try doors. */
+/** Logs a refused operator: somebody may be probing. */
 export const logRefusal = ({ log }: { log?: Pick<Logger, 'warn'> }, { name }: Operator, scope: Scope) =>
   log?.warn({ event: 'access.refused', operator: name, scope }, 'an operator was refused')
 
-/** What a program reads that asks for what belongs to a page. */
+/** The message for a program that requests something of a page. */
 const NOT_FOR_TOKENS = 'A token is for the calls below /api. This needs somebody who has signed in.'
 
-/** Whether this is a program with a token outside the calls below `/api`. The rest is for who has signed in. */
+/** Whether this is a program with a token outside the calls below `/api`. The rest is for signed-in operators. */
 const isStrayProgram = ({ role }: Operator, { url }: Pick<Request, 'url'>) =>
   role === null && !new URL(url).pathname.startsWith('/api/')
 
@@ -97,9 +97,9 @@ export async function isAllowed(
 }
 
 /**
- * Goes first on the operator's calls. Answers 401 to visitors, and 403 to an operator without this scope. So it does for
- * a page of another site that makes the operator's browser change something. Programs send no origin and pass, in calls
- * below `/api` only. The call finds who it is under `operator`.
+ * Goes first on operators' calls. Answers 401 to visitors, and 403 to an operator without this scope, or to a page of
+ * another site that uses the operator's browser for a change. Programs send no origin and pass, in calls below `/api`
+ * only. The call gets the operator as `operator`.
  */
 export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHandler {
   return async (context, next) => {
@@ -126,7 +126,7 @@ export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHa
   }
 }
 
-/** Who acts, for the loaders and actions below `requireOperator`. */
+/** The operator, for the loaders and actions below `requireOperator`. */
 export const operatorContext = createContext<Operator>()
 
 const AWAY =
@@ -168,7 +168,7 @@ export const requireScope =
     throw data(NOT_YOURS, { status: 403 })
   }
 
-/** The operator and the form of an action below `requireOperator`. Throws 415 for what is no form. */
+/** The operator and the form of an action below `requireOperator`. Throws 415 for a body that is not a form. */
 export async function readOperatorForm(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -5,12 +5,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from '../ip-address.server.ts'
 import { inflateBody } from './inflate.server.ts'
 
-/** What to fetch, and its limits. */
+/** The address to fetch, and its limits. */
 export type SafeFetchRequest = {
   /** `http:` or `https:`; may contain a user and a password. */
   address: string
   headers?: Record<string, string>
-  /** Posts this text. A redirect is then an answer like any other: the text goes nowhere else. */
+  /** Posts this text. A redirect is then an answer like any other: the text is sent nowhere else. */
   post?: string
   /** The maximum size of the answer in bytes, also once it is decompressed. */
   maxBytes: number

@@ -33,7 +33,7 @@ const QUEUES = {
   },
 } satisfies Record<string, Omit<Queue, 'name'>>
 
-/** The queues of mail: what is to be sent, and what failed for good. */
+/** The queues of mail: the pending mail, and the failed one. */
 export const MAIL_QUEUES = ['mail', 'mail-failed'] as const satisfies (keyof typeof QUEUES)[]
 
 /** For the `db` option of pg-boss: its statements commit or roll back with the transaction. */

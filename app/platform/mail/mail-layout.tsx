@@ -30,7 +30,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** The sentence that matters, above everything else. */
+/** The most important sentence, above everything else. */
 function Lead({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={{ margin: '0 0 24px', color: INK, fontSize: 19, lineHeight: 1.45 }}>
@@ -161,7 +161,7 @@ type Letter = Omit<Mail, 'html'> & {
   preheader?: string
   /** Below the heading. */
   greeting?: string
-  /** The sentence that matters. */
+  /** The most important sentence. */
   lead?: ReactNode
   /** Below the lead; `src` is absolute. The text version leaves it out. */
   image?: { src: string; alt: string; width: number; height: number } | null

@@ -24,7 +24,7 @@ export type Mail = {
   payload?: Record<string, unknown>
   /** True when a visitor may have typed somebody else's address; such mails are limited per address and hour. */
   unverified?: true
-  /** When it may leave: between two hours at a place, and before an instant (ISO). Else it may at any time. */
+  /** When it may be sent: between two hours at a place, and before an instant (ISO). Without it, at any time. */
   leaves?: { from: number; to: number; timeZone: string; until: string }
 }
 

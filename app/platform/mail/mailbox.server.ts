@@ -39,9 +39,9 @@ const mailboxClient = (url: string) => {
 }
 
 /**
- * Reads what has come to the IMAP mailbox at `url` since `since`, one after the other. Nothing in it is changed. Resolves to
- * how far it was read. Without `since` nothing is read: what comes from now on is next. A mailbox with new numbers is
- * read from `readAt` on, so some of it may come again. Throws if the server does not answer.
+ * Fetches new email from the IMAP mailbox at `url` since `since`, one after the other. Nothing in it is changed.
+ * Resolves to the new place. Without `since` nothing is fetched: the next call gets what arrives from now on. A mailbox
+ * with new numbers is fetched from `readAt` on, so some email may come again. Throws if the server does not answer.
  */
 export async function readMailbox(
   url: string,

@@ -52,7 +52,7 @@ export const RATE_LIMITS = {
   share: { attempts: { max: 60, seconds: 10 * MINUTE } },
   'first-operator': { attempts: { max: 20, seconds: 10 * MINUTE } },
   'account-links': { attempts: { max: 20, seconds: 10 * MINUTE } },
-  /** What a passkey signs, each time somebody presses the button. */
+  /** Signatures of passkeys, each time somebody presses the button. */
   passkeys: { attempts: { max: 60, seconds: 10 * MINUTE } },
   'new-passwords': { attempts: { max: 10, seconds: 10 * MINUTE }, accepted: { max: 10, seconds: HOUR } },
   newsletter: { attempts: { max: 20, seconds: 10 * MINUTE }, accepted: { max: 5, seconds: HOUR } },
