@@ -30,7 +30,7 @@ type Settings = { site: string; propertyReference: string; theme: string }
 
 /** Everything about a provider. Add a new one to `BOOKING_PROVIDERS` below, then run `npm run settings`. */
 type Provider = {
-  /** Its row in docs/providers.md: what identifies the account and a property, and what guests see. */
+  /** Its row in docs/providers.md: how the account and a property are identified, and what guests see. */
   guide: { site: string; reference: string; guests: string } | null
   hosts: Hosts
   /** Null for a provider without an embeddable search: then ours lists the properties, each with its own calendar. */

@@ -1,24 +1,24 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { $ZodType, input } from 'zod/v4/core'
 
-/** What a page of the back office says about the form that was posted to it. */
+/** The answer of a page of the back office to the form that was posted to it. */
 export type ChangeAnswer<Preview = never> = {
   intent: string
-  /** Of one of a list; empty for a new one. */
+  /** The id of an item in a list; empty for a new one. */
   id: string
-  /** When it was answered, so that a second answer fills the form anew. */
+  /** The instant of the answer, so that a second answer fills the form again. */
   at: string
-  /** What was typed, and what is wrong with it. */
+  /** The input, and the messages of its fields. */
   result: SubmissionResult
-  /** What to read before it is saved anyway. */
+  /** Questions to confirm before it is saved. */
   asks: string[]
-  /** What would change. */
+  /** A preview of the change. */
   preview?: Preview
-  /** What was done, where there is more to say than History has. */
+  /** A message, if there is more to say than History has. */
   message?: string
-  /** How what was done is taken back, by its id in History. */
+  /** The id in History by which the change can be undone. */
   undo?: { id: string; confirms: boolean }
-  /** What is shown this once, such as a new link. */
+  /** A value that is shown once, such as a new link. */
   shown?: Preview
 }
 
@@ -30,12 +30,12 @@ export const fieldErrors = (answer: ChangeAnswer<unknown> | null): Record<string
     ),
   )
 
-/** The changes that a page takes, by the `intent` that their forms post. */
+/** The changes of a page, by the `intent` that their forms post. */
 export type ChangeForms = Record<string, { form: $ZodType }>
 
-/** What the form of a change posts. */
+/** The fields that the form of a change posts. */
 export type FormInput<All extends ChangeForms, Intent extends keyof All> =
   input<All[Intent]['form']> extends infer Input extends Record<string, unknown> ? Input : never
 
-/** The field of a form whose change cannot be undone: its operator has given the password within 15 minutes. */
+/** The field of a form whose change cannot be undone: its operator has entered the password within 15 minutes. */
 export const CONFIRM = 'confirm'

@@ -6,9 +6,10 @@ import { isWallTime, wallTimeWords } from './wall-time.ts'
 import { countOf, formatCount } from './words.ts'
 
 /**
- * A value that is stored: what it is called, and how people read it. The field of a form is one, too. `money` is in
- * cents. `dollars` and `percent` are decimal text. `instant` is a moment in UTC, `property` an id, and `properties` one or several. Items of a
- * list are counted, or named `by` one of their values. `none` is how it reads where nothing is stored, `short` what it is called outside its form.
+ * A stored value: its label, and how people read it. The field of a form is one, too. `money` is in cents. `dollars`
+ * and `percent` are decimal text. `instant` is a moment in UTC, `property` an id, and `properties` one or several.
+ * Items of a list are counted, or named `by` one of their values. `none` is the text where nothing is stored, `short`
+ * the label outside its form.
  */
 export type FactField =
   | { kind: 'hidden' }
@@ -22,16 +23,16 @@ export type FactField =
       | { kind: 'list'; item: string; by?: string; fields: FactFields }
     ))
 
-/** What is stored, and how it reads. */
+/** Stored values, and their labels. */
 type Options = Readonly<Record<string, string | { label: string }>>
 
 /** The values of a record, by their names in it. */
 export type FactFields = { readonly [name: string]: FactField }
 
-/** One thing that was before and after, as text. */
+/** A value before and after a change, as text. */
 export type Fact = { name: string; before: string; after: string }
 
-/** The names of the homes by id, without which they are counted. And the time zone in which a moment is said. */
+/** The names of the homes by id, without which they are counted, and the time zone in which moments are shown. */
 export type Known = { properties: ReadonlyMap<string, string> | null; timeZone: string }
 
 const NOTHING_KNOWN: Known = { properties: null, timeZone: 'UTC' }
@@ -100,7 +101,7 @@ const isNumeric = (value: unknown) => isScalar(value) && /^-?\d+(?:\.\d+)?$/.tes
 const areScalars = (value: unknown) => Array.isArray(value) && value.every(isScalar)
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a stored value is of the kind that is declared. A row may be older than what is declared today. */
+/** Whether a stored value is of the declared kind. A row may be older than its declaration. */
 function isOfKind(field: FactField, value: unknown): boolean {
   switch (field.kind) {
     case 'hidden':
@@ -167,14 +168,14 @@ function itemPlace(
   return place ? `${place}, ${own[1]}` : own[1]
 }
 
-/** What a record says, a line for each value that is not empty. */
+/** The text of a record: a line for each value that is not empty. */
 export const linesOf = (fields: FactFields, value: unknown): string[] =>
   entriesOf(fields, value, '', NOTHING_KNOWN).map(([label, text]) => `${label}: ${text}`)
 
-/** Whether it is that of a value which is no record. */
+/** Whether this is the single field of a value that is not a record. */
 export const isOne = (declared: FactFields | FactField): declared is FactField => typeof declared.kind === 'string'
 
-/** What is another before than after, by label. A single field is that of a value which is no record. */
+/** The values that changed, by label. A value that is not a record has a single field. */
 export function factsOf(
   declared: FactFields | FactField,
   { before, after }: { before: unknown; after: unknown },

@@ -1,14 +1,14 @@
 /** A plausible first name: letters and name punctuation, and not long. */
 const PLAIN_NAME = /^[\p{L}\p{M}'’.-]{2,20}$/u
 const INITIALS = /^(?:\p{L}\.)+$/u
-/** What stands before a name. Behind one alone is a last name. */
+/** A title before a name. A single name after one is a last name. */
 const TITLE =
   /^(?:dr|drs|prof|professor|doctor|mr|mrs|ms|miss|mx|mister|sir|lady|madam|rev|hon|herr|hr|frau|fr|fru|m|mme|mlle|monsieur|madame|sr|sra|señor|señora|don|doña|sig|sra|dhr|mevr|mag|ing|dipl|med|familie|family|famille|the)\.?$/iu
 const AND = /^(?:&|\+|and|und|et|y|og|en)$/i
-/** What stands behind a name and a comma. */
+/** A suffix after a name and a comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|phd|ph\.d|md|m\.d|dds|mba|cpa|rn|llc|inc)\.?$/i
 
-/** The first name in what a person typed, null without one. Titles, or a last name and a comma, may stand before it. */
+/** The first name in a typed name; null without one. Titles, or a last name and a comma, may precede it. */
 function givenName(name: string): string | null {
   const [before = '', after = ''] = name.split(',', 2).map((part) => part.trim())
   const isReversed = after !== '' && !after.split(/\s+/).some((word) => SUFFIX.test(word))
@@ -20,7 +20,7 @@ function givenName(name: string): string | null {
   return words[first] ?? null
 }
 
-/** The name to call a guest by on a page: the first name, or else all that they typed. */
+/** The name to address a guest by on a page: the first name, or else the whole typed name. */
 export const firstName = (name: string) => givenName(name) ?? name.trim()
 
 /**

@@ -1,4 +1,4 @@
-/** What a page tells the server in its `handle`. */
+/** The facts about a page that the server needs, in its `handle`. */
 export type PageHandle = {
   /** In the sitemap: always, or as the definition of its feature names it. */
   sitemap?: true | 'by-feature'
@@ -24,9 +24,9 @@ export type PageHandle = {
   nights?: true
 }
 
-/** What a page of the back office tells its frame. */
+/** The facts about a page of the back office that its frame needs. */
 export type AdminHandle = {
-  /** Of the browser's tab; a function gets what the page's loader returned. */
+  /** The title of the browser's tab; a function gets the loader's result. */
   title: string | ((loaded: never) => string)
   /** Its forms send a file: they may be larger than others. */
   file?: true

@@ -3,24 +3,24 @@ import { numericFromCents } from './money.ts'
 
 type Wording = {
   label: string
-  /** What it is called outside its form. */
+  /** The label outside its form. */
   short?: string
   hint?: string
   /** It may stay empty. */
   optional?: boolean
-  /** What an empty one stands in the way of, such as "to publish". */
+  /** The purpose that an empty one prevents, such as "to publish". */
   needed?: string
-  /** What the operator reads who leaves it empty. */
+  /** The message for an operator who leaves it empty. */
   missing?: string
-  /** How it reads where nothing is stored. */
+  /** The text where nothing is stored. */
   none?: string
-  /** What the record has where it stays empty. By default it has nothing. */
+  /** The value of an empty field in the record. By default none. */
   empty?: unknown
 }
 
 /** A single line of up to `max` characters. */
 type LineField = Wording & { kind: 'line'; max: number }
-/** Text of several lines. `rows` are those that are seen, by default three. */
+/** Text of several lines. `rows` is the visible number of lines, by default three. */
 type TextField = Wording & { kind: 'text'; max: number; rows?: number }
 /** Paragraphs with an empty line between them, each a text of the record. */
 type ParagraphsField = Wording & { kind: 'paragraphs'; max: number }
@@ -30,9 +30,9 @@ type LinesField = Wording & { kind: 'lines'; max: number; most: number }
 type NumberField = Wording & { kind: 'number'; min: number; max: number; step?: number }
 /** An amount from `min` to `max`, in cents. It is typed in dollars. */
 type MoneyField = Wording & { kind: 'money'; min: number; max: number }
-/** One of a few: what is stored, and how it reads. */
+/** One of a few: each stored value with its label. */
 type ChoiceField<Value extends string = string> = Wording & { kind: 'choice'; options: Record<Value, string> }
-/** Some of many, or none. If it is open, only its page knows the options, and its change looks at what was chosen. */
+/** Some of many, or none. If it is open, only its page knows the options, and its change checks the choice. */
 type ChoicesField<Value extends string = string> = Wording & {
   kind: 'choices'
   options: Record<Value, string>
@@ -40,7 +40,7 @@ type ChoicesField<Value extends string = string> = Wording & {
 }
 /** A percentage above 0, as decimal text: `10.4`. */
 type PercentField = Wording & { kind: 'percent'; max: number }
-/** The whole address of a page elsewhere. `missing` is also what the operator reads who types another thing. */
+/** The absolute URL of a page elsewhere. `missing` is also the message for other input. */
 type UrlField = Wording & { kind: 'url'; max: number; missing: string }
 type EmailField = Wording & { kind: 'email' }
 type PhoneField = Wording & { kind: 'phone' }
@@ -57,7 +57,7 @@ type ColorField = Wording & { kind: 'color' }
 type DateField = Wording & { kind: 'date' }
 /** A date and time on the clocks of a place, `2027-01-15T11:00`. */
 type MomentField = Wording & { kind: 'moment' }
-/** What the form carries and nobody reads, such as the id of an item. */
+/** A value that the form carries and nobody reads, such as the id of an item. */
 type HiddenField = Wording & { kind: 'hidden' }
 /** The address of a stored image. */
 type ImageField = Wording & { kind: 'image' }
@@ -85,7 +85,7 @@ type FieldFor<Value> = [Value] extends [string]
           ? ListField<Item>
           : GroupField<Value>
 
-/** A field may stay empty if the record can do without it, or has something else then. */
+/** Whether a field may stay empty: the record allows its absence, or has another value then. */
 type Emptiness<Value> = undefined extends Value
   ? unknown
   : null extends Value
@@ -94,7 +94,7 @@ type Emptiness<Value> = undefined extends Value
 
 /**
  * The fields of a record, or of a part of it, in the order of their form. The form, the words of History and those for
- * a second editor follow from them. `Value` is what the record's schema takes.
+ * a second editor follow from them. `Value` is the input type of the record's schema.
  */
 export type RecordFields<Value> = {
   readonly [Name in keyof Value]-?: FieldFor<NonNullable<Value[Name]>> & Emptiness<Value[Name]>
@@ -138,7 +138,7 @@ export const anyFields = <Value>(fields: RecordFields<Value>) => fields as unkno
 const within = (place: string, label: string) =>
   place ? `${place}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
 
-/** What the field of a form is called, by its name: `reasons[0].title` is “Reason 1, title”. Empty if there is none. */
+/** The label of a form's field, by its name: `reasons[0].title` is “Reason 1, title”. Empty if there is none. */
 export function fieldLabel(fields: AnyFields, name: string): string {
   let inside: AnyFields = fields
   let label = ''
@@ -152,7 +152,7 @@ export function fieldLabel(fields: AnyFields, name: string): string {
   return label
 }
 
-/** What a record says, a line for each field that is not empty. */
+/** The text of a record: a line for each field that is not empty. */
 export const recordLines = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): string[] =>
   linesOf(anyFields(fields), value)
 

@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts'
 
-/** The HTTP status of each reason. What is not listed is 409: the site is not as the sender saw it. */
+/** The HTTP status of each reason. Others have 409: the site has changed since the sender saw it. */
 const STATUS = {
-  /** Nothing is wrong: a form that is shown again, with what it would change. */
+  /** Nothing is wrong: the form is shown again, with a preview of its changes. */
   'not-sent': 200,
   'invalid-input': 400,
   'dates-missing': 400,
@@ -80,7 +80,7 @@ export type Refusal<Reason extends string = string, Status extends number = Stat
   retryAfter?: number
 }
 
-/** Refuses something, with its words. `refused` is the reason of what no program has to tell apart. */
+/** Refuses something, with a message. `refused` is the reason where programs need no other. */
 export function refuse<Reason extends string>(
   reason: Reason,
   message: string,
@@ -90,10 +90,10 @@ export function refuse<Reason extends string>(
   return { ok: false, reason, status, message, ...(fields && { fields }) }
 }
 
-/** Whether what a function returned is a refusal. */
+/** Whether the result of a function is a refusal. */
 export const isRefusal = (value: unknown): value is Refusal => (value as Refusal | null | undefined)?.ok === false
 
-/** The body of the answer to a refused call. `names` are the call’s names of fields that have others here. */
+/** The body of the answer to a refused call. `names` are the call’s field names that differ here. */
 export function problemOf(
   { reason, message, fields }: Pick<Refusal, 'reason' | 'message' | 'fields'>,
   names: Partial<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** What the back office has, by who may see it (`read`) and change it (`write`). */
+/** The areas of the back office, which roles may see (`read`) or change (`write`). */
 const AREAS = {
   stays: 'Bookings with their price, requests, and the calendar',
   contacts: 'Guests’ full names, addresses, phone numbers, and messages',
@@ -16,7 +16,7 @@ type Area = keyof typeof AREAS
 /** A permission, as `area:read` or `area:write`. Who may write may read. */
 export type Scope = `${Area}:${'read' | 'write'}`
 
-/** What a token of a program may be allowed to: what the API has calls for. */
+/** The permissions that a program's token can have: those for which the API has calls. */
 export const TOKEN_SCOPES = {
   'stays:read': 'See bookings with their price, and the calendar’s blocks',
   'stays:write': 'Confirm and decline requests, and block nights',
@@ -29,16 +29,16 @@ export type TokenScope = keyof typeof TOKEN_SCOPES
 
 type RoleFacts = {
   label: string
-  /** For whoever chooses it. */
+  /** The description for choosing it. */
   detail: string
   scopes: readonly Scope[]
-  /** The page of the back office that they begin with. */
+  /** The page of the back office after signing in. */
   first: string
-  /** Whether somebody with this role may be limited to some homes. Such a role changes nothing but their own account. */
+  /** Whether operators with this role may be limited to some homes. Such a role changes nothing but its own account. */
   byProperty?: true
 }
 
-/** Who may see and do what. It is asked only by `may`. */
+/** The roles and their permissions. Only `may` reads them. */
 export const ROLES = {
   owner: {
     label: 'Owner',

@@ -8,7 +8,7 @@ const PATTERN = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d$/
 /** Whether the text is a real date of the years 1900 to 2199 and a time of day. */
 export const isWallTime = (text: string): text is WallTime => isIsoDate(PATTERN.exec(text)?.[1] ?? '')
 
-/** What the clocks of an IANA time zone show at an instant. */
+/** The date and time on the clocks of an IANA time zone at an instant. */
 export function wallTimeOf(instant: Date, timeZone: string): WallTime {
   const { year, month, day, hour, minute } = partsInZone(instant, timeZone, 'wall')
   return `${year}-${month}-${day}T${hour}:${minute}`

@@ -6,19 +6,19 @@ const NOT_SAVED = 'We can’t save this right now. Nothing you typed is lost. Pl
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
-/** What the open page shows: its loader data and the last answer to one of its forms, by route. */
+/** The current state of the page: its loader data and the last answer to one of its forms, by route. */
 const page = { pathname: '', loaded: {} as Record<string, unknown>, answers: {} as Record<string, unknown> }
-/** Whether the page is read again after one of its forms, which still has what was typed. */
+/** Whether the page is loading after one of its forms, which still has its input. */
 let hasTyped = false
 
-/** Whether a request was neither done nor refused. Then the site or a service behind it is away, or has a bug. */
+/** Whether a request was neither done nor refused: the site or a service behind it is unavailable, or has a bug. */
 function isFailure({ type, result }: Results[string]): boolean {
   if (type === 'data') return (result as { init?: ResponseInit } | null)?.init?.status === 503
   if (result instanceof Response) return false
   return !isRouteErrorResponse(result) || result.status >= 500 || result.status === 429 || refusalOf(result) !== null
 }
 
-/** The sentence with which the server refused to read a form at all. */
+/** The message of a server that could not parse a form at all. */
 function refusalOf(result: unknown): string | null {
   const isRefusal = isRouteErrorResponse(result) && (result.status === 400 || result.status === 429)
   return isRefusal && typeof result.data === 'string' ? result.data || null : null
@@ -27,8 +27,8 @@ function refusalOf(result: unknown): string | null {
 const say = (detail: string | null) => window.dispatchEvent(new CustomEvent(EVENT, { detail }))
 
 /**
- * Keeps the open page, with everything typed, when a form could not be sent or stored. Does the same when the page
- * cannot be read again after a form that was not stored.
+ * Keeps the open page, with all input, when a form could not be sent or stored. Does the same when the page cannot be
+ * loaded again after a form that was not stored.
  */
 export const stayOnFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const isForm = request.method !== 'GET'

@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { operator: by.name, scopes: by.scopes, brand, notice, next, rail: await getRail(services, by) }
 }
 
-/** The frame stays as it is while a page changes only what it shows. */
+/** The frame stays while a page changes only its own content. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -66,12 +66,12 @@ export function shouldRevalidate({
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** The frame writes what a private page needs of it. */
+/** The frame has the metadata of a private page. */
 export const meta = () => []
 
 type FrameProps = {
   title: string
-  /** As it is now; null for that of the document. */
+  /** The current brand; null for that of the document. */
   brand: string | null
   operator: string | null
   scopes: readonly Scope[]
@@ -126,7 +126,7 @@ function SearchForm() {
   )
 }
 
-/** `/` or Ctrl-K goes to the search, except while something is typed elsewhere. */
+/** `/` or Ctrl-K focuses the search, except while somebody types elsewhere. */
 function useSearchKey() {
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -21,7 +21,7 @@ export function LinkPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** What it says when its link is wrong, or something else failed. */
+/** The page for a wrong link, or another failure. */
 export function LinkPageError({ error }: { error: unknown }) {
   const isWrong = isRouteErrorResponse(error) && error.status === 404
   return (

@@ -8,8 +8,8 @@ function stayIn(query: string): string {
 }
 
 /**
- * The query of the stay that links pass on, and what its links have to listen to. The search changes the address
- * without a navigation. The booking form says what was chosen there (`data-stay`).
+ * The query of the stay that links pass on, and its event handlers. The search changes the address without a
+ * navigation. The booking form exposes its choice (`data-stay`).
  */
 export function useStayQuery() {
   const { key } = useLocation()

@@ -1,4 +1,4 @@
 import { CONFIRM } from '#app/shared/change-answer.ts'
 
-/** In the form of a change that cannot be undone: who signed in long ago does so again first. */
+/** In the form of an irreversible change: an operator who signed in long ago confirms the password first. */
 export const ConfirmField = () => <input type="hidden" name={CONFIRM} value="yes" />

@@ -1,18 +1,21 @@
 const LONGEST = 254
 
-/** What browsers take in `<input type="email">`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+/**
+ * The pattern of browsers for `<input type="email">`:
+ * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
-/** What means something else in a URL. Its parser refuses such characters of other scripts. */
+/** Characters with another meaning in a URL. Its parser refuses their equivalents in other scripts. */
 const NOT_IN_DOMAIN = /[^\P{ASCII}a-z0-9.-]/iu
 
 /** Direction marks and joiners, which come with a copied address. */
 const INVISIBLE = /\p{Cf}/gu
 
 /**
- * The address of email in what somebody typed, as mail servers take it; null if there is none. A domain in other
- * letters becomes Punycode. The rule is that of browsers, with a dot in the domain: `ann@gmail` is a mistake.
+ * The email address in a typed text, as mail servers accept it; null if there is none. A domain in other letters
+ * becomes Punycode. The rule is that of browsers, with a dot in the domain: `ann@gmail` is a mistake.
  */
 export function emailFrom(typed: string): string | null {
   if (typed.length > 1000) return null

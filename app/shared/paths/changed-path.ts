@@ -1,7 +1,10 @@
 /** The key of the address that names the change that was just made. */
 export const CHANGED = 'changed'
 
-/** The page to go to after a write: the shell says there what was done, and offers to undo it. Nothing changed: the page alone. */
+/**
+ * The page to redirect to after a write: the shell there says what was done, and offers Undo. If nothing changed: the
+ * page alone.
+ */
 export function changedPath(path: string, auditId: string | null | undefined): string {
   if (!auditId) return path
   const [address = '', hash] = path.split('#')

@@ -1,10 +1,10 @@
 /** The layout of the back office, whose pages guests do not know. */
 export const ADMIN_SHELL = 'shell/admin-shell'
 
-/** Who loads a list of pages and their files: guests all but the back office, operators nothing else. */
+/** The audience of a list of pages and their files: guests load all but the back office, operators nothing else. */
 export type Reader = 'guests' | 'operators'
 
-/** A page that operators don’t have in their list: a link to it has to load it anew. */
+/** A page that is not in the operators' list: a link to it must load it again. */
 export const isGuestPage = (path: string) => !path.startsWith('/admin')
 
 /** The list of a reader, by the address of the whole list. */

@@ -9,7 +9,7 @@ type CalendarGridProps = {
   month: IsoDate
   onMonth: (month: IsoDate) => void
   day: (date: IsoDate) => CalendarDay
-  /** Called for any day except `past` ones: the caller decides what a day that cannot be chosen means. */
+  /** Called for any day except `past` ones: the caller decides what happens for unavailable days. */
   onPick: (date: IsoDate) => void
   /** The hovered or focused day, and null when it is left. */
   onPoint?: (date: IsoDate | null) => void
@@ -38,7 +38,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     focusIsDue.current = false
     const stop = focused ? `[data-date="${focused}"]` : '[tabindex="0"][data-date]'
     root.current?.querySelector<HTMLElement>(stop)?.focus()
-    // After the blur of the day before, which is pointed at no longer.
+    // After the blur of the previous day, which is no longer hovered.
     if (focused) onPoint?.(focused)
   })
 

@@ -5,18 +5,18 @@ import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import './change-button.css'
 
-/** The fields of a form beside `id`; they may be left out where all of them may. */
+/** The fields of a form beside `id`; optional if all of them are. */
 type Value<Input> =
   Record<never, never> extends Omit<Input, 'id'> ? { value?: Omit<Input, 'id'> } : { value: Omit<Input, 'id'> }
 
 type OneChange<All extends ChangeForms, Intent extends keyof All> = {
   intent: Intent
   version?: string
-  /** The page that takes the change, if it is not this one. */
+  /** The page that handles the change, if it is not this one. */
   action?: string
-  /** As a button of the design; without it in words among others. */
+  /** The look of a button of the design; without it, inline text. */
   variant?: 'ember' | 'outline'
-  /** Its change asks who has signed in long ago to do so again. */
+  /** Its change requires a recent sign-in. */
   confirms?: boolean
   pendingText?: string
 } & (FormInput<All, Intent> extends { id: string } ? { id: string } : { id?: string }) &
@@ -34,14 +34,16 @@ type ChangeProps<All extends ChangeForms> = {
   [Intent in keyof All & string]: OneChange<All, Intent>
 }[keyof All & string]
 
-/** What is posted. The items of a list come one by one under its name, the fields of an object below theirs. */
+/**
+ * The posted fields. The items of a list are posted one by one under its name, the fields of an object below theirs.
+ */
 function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
   if (typeof value === 'string') return [[name, value]]
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, name))
   return Object.entries(value ?? {}).flatMap(([key, one]) => fieldsOf(one, name ? `${name}.${key}` : key))
 }
 
-/** A change made by one press. It can be undone, or says before what it does. */
+/** A change by one press. It can be undone, or says its effect before. */
 export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & ButtonProps) {
   const { intent, id, version, value, action, variant, confirms, pendingText, icon, ...button } = props as OneChange<
     ChangeForms,
@@ -65,7 +67,7 @@ export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & 
   )
 }
 
-/** Removes one of a list. It can be undone, so it asks nothing. */
+/** Removes an item of a list. It can be undone, so it asks nothing. */
 export function RemoveButton<All extends ChangeForms>({ name, ...props }: ChangeProps<All> & { name: string }) {
   return (
     <ChangeButton<ChangeForms> {...(props as OneChange<ChangeForms, string>)} aria-label={`Remove ${name}`}>
@@ -74,7 +76,7 @@ export function RemoveButton<All extends ChangeForms>({ name, ...props }: Change
   )
 }
 
-/** The changes that move one of a list by one. */
+/** The changes that move an item of a list by one. */
 type MoveIntent<All extends ChangeForms> = {
   [Intent in keyof All & string]: FormInput<All, Intent> extends { to: string } ? Intent : never
 }[keyof All & string]
@@ -87,7 +89,10 @@ type MoveProps<All extends ChangeForms> = {
   isLast: boolean
 }
 
-/** Moves one of a list up or down. At an end of the list a button stays and does nothing: the keyboard keeps its place. */
+/**
+ * Moves an item of a list up or down. At an end of the list a button stays and does nothing: the keyboard keeps its
+ * place.
+ */
 export function MoveButtons<All extends ChangeForms>({ intent, id, name, isFirst, isLast }: MoveProps<All>) {
   const move = (to: 'up' | 'down', isOff: boolean, words: string) => (
     <ChangeButton<ChangeForms>
@@ -107,8 +112,8 @@ export function MoveButtons<All extends ChangeForms>({ intent, id, name, isFirst
 }
 
 /**
- * A button whose item moves loses the focus in the browser: it gets it back. Where the item is gone, the one in its
- * place has it, at its first empty field. `order` changes with the list.
+ * Returns the focus to a button that lost it because its item moved. If the item is gone, the next one gets it, at its
+ * first empty field. `order` changes with the list.
  */
 export function useRestoredFocus<List extends HTMLElement>(order: string) {
   const list = useRef<List>(null)

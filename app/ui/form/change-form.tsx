@@ -28,27 +28,27 @@ type Stored<Input> = Input extends string | null | undefined
 
 export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = DraftOptions & {
   intent: Intent
-  /** Of one of a list; absent for a new one. */
+  /** The id of an item in a list; absent for a new one. */
   id?: string
   version?: string
-  /** What opens the form; without it the form is open. */
+  /** The text that opens the form; without it the form is open. */
   summary?: string
   anchor?: string
   answer: ChangeAnswer<Preview> | null
   stored?: Stored<FormInput<All, Intent>>
-  /** What stands on its button, and there while it is sent. */
+  /** The text of its button, and its text while sending. */
   save?: string
   saving?: string
-  /** What stands there instead once a question was read. */
+  /** The text of the button once a question was shown. */
   anyway?: string
   variant?: 'outline'
-  /** What was chosen cannot be saved: the button says so and does nothing. */
+  /** The chosen values cannot be saved: the button says so and does nothing. */
   isOff?: boolean
   /** It sends a file. Then the browser posts it by itself, which also reads a refusal of a file that is too large. */
   hasFile?: boolean
   /** A second button. */
   beside?: ReactNode
-  /** It has a preview: the guests’ page from this anchor on, or from its top if it is empty. Null: it has none. */
+  /** The anchor of the guests’ page that the preview shows; empty for its top. Null: no preview. */
   previewAt?: string | null
   onChange?: (form: HTMLFormElement, changed: EventTarget) => void
   /** `own` is the answer about this form. */
@@ -60,9 +60,9 @@ type Props<All extends ChangeForms, Preview, Intents extends keyof All & string>
 }[Intents]
 
 /**
- * The form of a change. Of a page with several, each is closed until it is opened or was refused. It begins anew when
- * what it shows has changed, or it was answered. Once saved it is closed, and has what is stored. A refusal keeps what was
- * typed. The answer about another one may come while it is typed into.
+ * The form of a change. On a page with several, each is folded until it is opened or refused. It starts again when the
+ * record has changed, or when it was answered. Once saved, it closes and shows the stored values. A refusal keeps the
+ * input. Answers to other forms may arrive while somebody types.
  */
 export function ChangeForm<
   All extends ChangeForms,
@@ -85,16 +85,16 @@ export function ChangeForm<
   )
 }
 
-/** Whether a form is the one that was posted. */
+/** Whether a form is the posted one. */
 const isPosted = (posted: { intent?: unknown; id?: unknown }, { intent, id }: { intent: string; id?: string }) =>
   posted.intent === intent && (posted.id ?? '') === (id ?? '')
 
 type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 'answer'> & {
   own: ChangeAnswer<Preview> | null
-  /** What was typed before, if the operator goes on with it. */
+  /** The values of a draft, if the operator continues it. */
   typed: unknown
   onUse: (typed: unknown) => void
-  /** It begins anew after it was saved. */
+  /** It starts again after a save. */
   isSaved: boolean
 }
 
@@ -108,9 +108,9 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
   const [form, fields] = useForm({
     lastResult: own?.result,
-    // What was typed may have more items in its lists than what is stored.
+    // The input may have more items in its lists than the record.
     defaultValue: (typed ?? own?.result.initialValue ?? stored ?? null) as Record<string, string> | null,
-    // The buttons of lists work here; what is saved, the server alone judges.
+    // The buttons of lists work here; only the server validates.
     onValidate: ({ formData }) => parse(formData, { resolve: (_, intent) => (intent ? {} : { error: null }) }),
   })
   const draft = useFormDraft({ ...props, isFilled: own !== null || typed !== null, pending })
@@ -134,7 +134,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       onChange={onChange && ((event) => onChange(event.currentTarget, event.target))}
       action={`${unchangedPath(location.pathname + location.search)}${summary ? `#${target}` : ''}`}
       preventScrollReset
-      // Also after a refusal: somebody else may have changed what the page shows.
+      // After a refusal, too: somebody else may have changed the record.
       defaultShouldRevalidate
       noValidate
       className="admin-form"
@@ -173,7 +173,7 @@ type ButtonsProps = Pick<
   ChangeFormProps<ChangeForms, string, never>,
   'save' | 'saving' | 'anyway' | 'variant' | 'isOff' | 'beside' | 'previewAt'
 > & {
-  /** It is saved only after a question was read. */
+  /** It is saved only after a question was confirmed. */
   asks: boolean
   pending: boolean
 }
@@ -209,7 +209,7 @@ const filled = ({ id, name, initialValue, errors }: FieldProps['field']) => ({
 
 type TextProps = FieldProps &
   Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'min' | 'max' | 'required' | 'autoCapitalize'> & {
-    /** By default that of the answer. */
+    /** By default the error of the answer. */
     error?: string
   }
 
@@ -232,7 +232,7 @@ type SelectProps = FieldProps & {
   options: Iterable<readonly [string, string]>
 }
 
-/** One of a list by its value. */
+/** A choice from a list, by value. */
 export function FormSelect({ field, none, options, ...rest }: SelectProps) {
   return (
     <SelectField {...rest} {...filled(field)}>
@@ -263,7 +263,7 @@ type ChoiceProps = Omit<FieldProps, 'label' | 'hint'> & {
   options: Iterable<readonly [string, string]>
 }
 
-/** One of a few, as radio buttons. */
+/** A choice of few, as radio buttons. */
 export function FormChoice({ field: { name, initialValue, errors, errorId }, legend, options }: ChoiceProps) {
   return (
     <fieldset className="admin-choice" aria-describedby={errors && errorId}>
@@ -289,7 +289,7 @@ type ChecksProps = {
   options: Iterable<readonly [string, string]>
 }
 
-/** Boxes to check, whose values are sent under one name. */
+/** Checkboxes whose values are sent under one name. */
 export function FormChecks({ field, legend, hint, options }: ChecksProps) {
   const { name, initialValue = [], errors, errorId } = field
   const checked = [initialValue].flat()
@@ -312,7 +312,7 @@ export function FormChecks({ field, legend, hint, options }: ChecksProps) {
   )
 }
 
-/** What an item says now, a line or less each. */
+/** The current state of an item, at most a line each. */
 export function Lines({ lines }: { lines: string[] }) {
   return (
     <ul className="item-lines">
@@ -323,7 +323,7 @@ export function Lines({ lines }: { lines: string[] }) {
   )
 }
 
-/** What became of a press on a button of the page. `forms` say themselves what is wrong with them. */
+/** The result of a button of the page. `forms` show their own errors. */
 export function ChangeNote({ answer, forms = [] }: { answer: ChangeAnswer<unknown> | null; forms?: string[] }) {
   const { message, result, undo, intent = '' } = answer ?? {}
   if (message || undo) {

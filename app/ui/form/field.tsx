@@ -4,7 +4,7 @@ type Frame = {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Of an error that stands elsewhere, such as below two fields. */
+  /** The id of an error elsewhere, such as below two fields. */
   errorId?: string | undefined
   className?: string
 }

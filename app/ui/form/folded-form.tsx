@@ -10,7 +10,7 @@ export function FoldedForm({ target, summary, isOpen, children }: Props) {
   useEffect(() => {
     if (!details.current || location.hash !== `#${target}`) return
     details.current.open = true
-    // A refused form has this address, too: somebody may go on typing in it before the page was read again.
+    // A refused form has this address, too: somebody may continue to type before the page has been loaded again.
     if (details.current.contains(document.activeElement)) return
     details.current.querySelector('summary')?.focus({ preventScroll: true })
   }, [location, target])

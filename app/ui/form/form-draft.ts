@@ -1,13 +1,13 @@
-/** What was typed into a form and is not saved: names and values as the form posts them. */
+/** The unsaved input of a form: names and values as the form posts them. */
 export type FormDraft = { at: string; version: string; pairs: [name: string, value: string][]; isSent?: boolean }
 
 const MOST_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** What a form posts that nobody types. */
+/** Fields that nobody types. */
 const NOT_TYPED = new Set(['intent', 'id', 'version', 'confirmed'])
 
-/** What is typed into a form, without its secrets. */
+/** The input of a form, without its secrets. */
 export const pairsOf = (form: HTMLFormElement, secrets: readonly string[]): FormDraft['pairs'] =>
   [...new FormData(form)].flatMap(([name, value]): FormDraft['pairs'] =>
     typeof value === 'string' && !NOT_TYPED.has(name) && !secrets.includes(name) && !name.startsWith('__')

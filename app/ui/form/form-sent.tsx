@@ -1,7 +1,7 @@
 type Props = {
   title: string
   description: string
-  /** The reference of what was sent; null if it is not known. */
+  /** The reference of the message; null if it is not known. */
   reference: string | null
 }
 

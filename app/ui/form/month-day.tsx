@@ -7,7 +7,7 @@ import './month-day.css'
 type Props = {
   field: FieldMetadata<{ month?: string; day?: string } | null | undefined>
   label: ReactNode
-  /** The month may be left open. */
+  /** The month may be empty. */
   optional?: boolean
 }
 

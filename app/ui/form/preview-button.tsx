@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 /** Whether a button sends its form to another tab, which the browser does by itself. */
 export const opensTab = (submitter: HTMLElement | null) => submitter?.getAttribute('formtarget') === '_blank'
 
-/** Shows in another tab what guests would read, from an anchor of their page on. The form stays as it is. */
+/** Opens another tab with the guests' page, from an anchor on, as it would be. The form stays as it is. */
 export function PreviewButton({ at }: { at: string }) {
   const { pathname } = useLocation()
   const address = `${pathname}/preview${at && `#${at}`}`

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react'
 /** A stored image that a field can show. */
 export type ImageChoice = { path: string; alt: string }
 
-/** What a file became that was sent to the site. */
+/** The result of an uploaded file. */
 type Sent = { ok: true; path: string } | { ok: false; message: string }
 
 type Choices = {
@@ -25,7 +25,7 @@ type Props = {
   optional?: boolean | undefined
 }
 
-/** One of the stored images, or a file that is sent at once and stored with the form. */
+/** A stored image, or a file that is uploaded at once and stored with the form. */
 export function RecordImage({ field, label, hint, optional }: Props) {
   const { name, initialValue = '', errors, errorId } = field
   const { images, send, accept } = useContext(ImageChoices)

@@ -46,20 +46,20 @@ export type RecordFormProps<Value, Preview = unknown> = Pick<
   | 'previewAt'
 > & {
   answer: ChangeAnswer<Preview> | null
-  /** What stands below its fields, by the answer about this form. */
+  /** The content below its fields, by the answer to this form. */
   after?: (own: ChangeAnswer<Preview> | null) => ReactNode
   fields: RecordFields<Value>
   /** Null for a new one. */
   value: NoInfer<Value> | null
-  /** What a new one begins with, as it is typed. */
+  /** The initial input of a new one. */
   start?: Record<string, unknown>
-  /** Makes a new one once. */
+  /** The key by which a new one is stored once. */
   formKey?: string
-  /** The operator must have signed in lately. */
+  /** The operator must have signed in recently. */
   confirms?: true
-  /** Those that a field can choose. */
+  /** The homes that a field can choose. */
   properties?: readonly Property[]
-  /** Draws what was typed so far: of the list `place`, or of the whole form, whose place is empty. */
+  /** Draws the current input: of the list `place`, or of the whole form, whose place is empty. */
   draw?: Draw
 }
 type Property = { id: string; name: string }
@@ -115,7 +115,7 @@ const typedIn = (names: string[], inputs: Inputs) =>
 type InputsProps = {
   fields: AnyFields
   inputs: Inputs
-  /** They are of a group that may stay empty as a whole. */
+  /** They belong to a group that may stay empty as a whole. */
   ofOptional?: boolean | undefined
   draw?: Draw | undefined
 }

@@ -6,12 +6,12 @@ type Item = FieldMetadata<Record<string, unknown>>
 type Props = {
   field: RecordField & { kind: 'list' }
   input: FieldMetadata<Record<string, unknown>[]>
-  /** What the list looks like to guests. */
+  /** A drawing of the list as guests see it. */
   drawing?: ReactNode
   children: (item: Item) => ReactNode
 }
 
-/** A button that changes the list. With script nothing is sent; without it the page comes back with everything typed. */
+/** A button that changes the list. With script nothing is sent; without it the page returns with all input. */
 const intentButton = (intent: Intent) => ({
   type: 'submit' as const,
   name: '__intent__',
@@ -27,7 +27,7 @@ export function RecordList({ field, input, drawing, children }: Props) {
   const keys = items.map(({ key }) => key).join(' ')
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  /** What gets the focus once the list has changed: of an item, by its number from 1. */
+  /** The element that gets the focus once the list has changed: of an item, by its number from 1. */
   const next = useRef<{ item: number; part: string } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the items have changed
   useEffect(() => {

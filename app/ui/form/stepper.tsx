@@ -3,14 +3,14 @@ import { IconButton } from '../icon-button.tsx'
 
 type StepperProps = {
   label: string
-  /** One of what is counted, for the buttons: `an adult`. */
+  /** The singular for the buttons: `an adult`. */
   one: string
   hint?: string
   name?: string
   value: number
   min?: number
   max?: number
-  /** Why it goes no lower. */
+  /** Why the number cannot be lower. */
   atLeast?: string
   onChange: (value: number) => void
 }
@@ -23,7 +23,7 @@ export function Stepper(props: StepperProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  /** A press that changes nothing shows why. */
+  /** A press without effect shows why. */
   const [isAtLimit, setAtLimit] = useState(false)
 
   const step = (by: number) => {

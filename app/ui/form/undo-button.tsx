@@ -3,7 +3,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { undoPath } from '#app/shared/paths/changed-path.ts'
 import { ChangeButton } from './change-button.tsx'
 
-/** Takes back what was just done, and leads back to this page. */
+/** Undoes the last change, and leads back to this page. */
 export function UndoButton({ id, confirms }: NonNullable<ChangeAnswer['undo']>) {
   const { pathname, search } = useLocation()
   return (

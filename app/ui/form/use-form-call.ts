@@ -33,7 +33,7 @@ type Options<Name extends string, Schema extends $ZodObject> = {
 
 const storedSchema = object({ id: string() })
 
-/** The reference of what the answer says was stored; null if it says nothing. */
+/** The reference in the answer; null if it has none. */
 export async function storedReference(answer: Response): Promise<string | null> {
   const stored = safeParse(storedSchema, await answer.json().catch(() => null))
   return stored.success ? messageReference(stored.data.id) : null
@@ -147,7 +147,7 @@ export function useFormCall<Name extends string, Schema extends $ZodObject>(opti
   }
   return {
     pending,
-    /** The reference of what was sent last, null after another attempt; undefined before the first. */
+    /** The reference of the last sent form, null after another attempt; undefined before the first. */
     sent,
     form: { ref: form, onSubmit, onChange, noValidate: true, method: 'post' as const, 'aria-busy': pending },
     /** The error of the form as a whole, until it is corrected. */

@@ -16,7 +16,7 @@ type Props = DraftOptions & {
   intent: string
   id?: string | undefined
   version?: string | undefined
-  /** The form has what was typed: it was refused, or a draft is used. */
+  /** The form has input: it was refused, or a draft is used. */
   isFilled: boolean
   pending: boolean
 }
@@ -44,7 +44,7 @@ export function useFormDraft({ intent, id = '', version = '', storesDraft, secre
     if (isGone || isTyped.current || isFilled) setOffer(null)
     else setOffer(draft)
   }, [search])
-  // What was sent and came back without being saved is not saved.
+  // A form that was sent and returned was not saved.
   useEffect(() => {
     const draft = storesDraft && !pending ? getDraft(name) : null
     if (draft?.isSent) storeDraft(name, { ...draft, isSent: false })
@@ -83,7 +83,7 @@ export function valuesOfDraft({ pairs }: FormDraft, secrets: readonly string[] =
 
 type OfferProps = { offer: FormDraft; isOlder: boolean; onUse: () => void; onDiscard: () => void }
 
-/** Offers what was typed into the form before and never saved. */
+/** Offers an unsaved draft of the form. */
 export function DraftOffer({ offer, isOlder, onUse, onDiscard }: OfferProps) {
   const at = new Date(offer.at)
   const time = timeInZone(at, Intl.DateTimeFormat().resolvedOptions().timeZone)

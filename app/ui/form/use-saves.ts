@@ -4,8 +4,8 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
 
 /**
- * How often the form that `isPosted` recognizes was saved since the page was opened. The page names the change in its
- * address then, or says in the answer what was done. A refusal does neither, nor does a session that has ended.
+ * How often the form that `isPosted` recognizes was saved since the page was opened. The page then names the change in
+ * its address, or its answer says what was done. A refusal does neither, nor does a session that has ended.
  */
 export function useSaves(answer: ChangeAnswer<unknown> | null, isPosted: (posted: Record<string, unknown>) => boolean) {
   const { state, formData } = useNavigation()
@@ -25,7 +25,9 @@ export function useSaves(answer: ChangeAnswer<unknown> | null, isPosted: (posted
 export const isDone = (answer: ChangeAnswer<unknown> | null) =>
   answer !== null && (answer.message !== undefined || answer.shown !== undefined)
 
-/** Closes the fold of a form that begins anew after it was saved. The pressed button is gone, and with it the place of the keyboard. */
+/**
+ * Folds a form that starts again after a save. The pressed button is gone, and with it the position of the keyboard.
+ */
 export function useClosedOnceSaved(form: RefObject<HTMLFormElement | null>, isSaved: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
   useEffect(() => {
@@ -33,7 +35,7 @@ export function useClosedOnceSaved(form: RefObject<HTMLFormElement | null>, isSa
     const fold = form.current.closest('details')
     if (fold) fold.open = false
     const place = fold?.querySelector('summary') ?? form.current.querySelector<HTMLElement>('[type="submit"]')
-    // A long form is gone from above the place where the page was scrolled to.
+    // A long form above the scroll position is gone.
     place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     if (document.activeElement === document.body) place?.focus({ preventScroll: true })
   }, [])
