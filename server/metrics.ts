@@ -147,7 +147,10 @@ function measureSite(services: Services, registers: Registry[]) {
   })
 }
 
-/** What cannot be read is no number. All other metrics are served, also while the database is away or has no free connection. */
+/**
+ * What cannot be read is no number. All other metrics are served, also while the database is away or has no free
+ * connection.
+ */
 const orNaN = (value: () => Promise<number>) => inTime(value()).catch(() => Number.NaN)
 
 const inTime = <Value>(value: Promise<Value>): Promise<Value> =>

@@ -75,7 +75,9 @@ let postgres: Promise<TestDatabase> | undefined
 const sharedEmbedded = () => (embedded ??= openTestDatabase())
 const sharedPostgres = () => (postgres ??= openTestPostgres())
 
-/** The embedded database of this worker, emptied once, for tests that share their rows. It is closed with the worker. */
+/**
+ * The embedded database of this worker, emptied once, for tests that share their rows. It is closed with the worker.
+ */
 export async function openSharedDatabase(): Promise<TestDatabase> {
   const database = await sharedEmbedded()
   await database.reset()

@@ -44,8 +44,9 @@ function loggableError(thrown: unknown, depth = 0): Record<string, unknown> {
 }
 
 /**
- * Paths whose last part is a secret or an email address; it is never logged (docs/features/newsletter.md). A test compares
- * them with what pages (`secret` in their `handle`) and API routes (`secretPath`) declare. The log must not depend on it.
+ * Paths whose last part is a secret or an email address; it is never logged (docs/features/newsletter.md). A test
+ * compares them with what pages (`secret` in their `handle`) and API routes (`secretPath`) declare. The log must not
+ * depend on it.
  */
 export const SECRET_PATHS = [
   'api/entries',
@@ -113,8 +114,8 @@ function standardOutput(): { write(line: string): void } {
 const terminal = { write: (line: string) => void process.stdout.write(wordsOfLogLine(line)) }
 
 /**
- * The process's log on standard output: one JSON object per line, or words on a terminal. It has no guest data beyond what callers pass. Log
- * errors under `err` with your own message: without one, pino uses the error's message.
+ * The process's log on standard output: one JSON object per line, or words on a terminal. It has no guest data beyond
+ * what callers pass. Log errors under `err` with your own message: without one, pino uses the error's message.
  */
 export function createLog(level: string, to?: { write(line: string): void }): Logger {
   const serializers = { err: (thrown: unknown) => loggableError(thrown) }

@@ -17,8 +17,8 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 }
 
 /**
- * The demo's brand, the names of its homes, the folder of their images, and a sentence of its legal texts. Also the texts
- * of the site about these homes, and those that are true of any.
+ * The demo's brand, the names of its homes, the folder of their images, and a sentence of its legal texts. Also the
+ * texts of the site about these homes, and those that are true of any.
  */
 export type DemoMarks = {
   brand: string

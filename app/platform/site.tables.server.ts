@@ -24,7 +24,9 @@ export const site = siteTable(
     declineTexts: text('decline_texts').array().notNull().default(sql`default`),
     /** Steps of setting up that the operator marked as done; with `all` their list is hidden. */
     setupDone: text('setup_done').array().notNull().default([]),
-    /** How guests pay without a card; null while nobody has written it. Homes may differ, in this and in those below. */
+    /**
+     * How guests pay without a card; null while nobody has written it. Homes may differ, in this and in those below.
+     */
     paymentText: text('payment_text'),
     /** The ways to pay of `PAYMENT_WAYS` that guests read before they book. Empty: none is named. */
     paymentWays: text('payment_ways').array().notNull().default([]),

@@ -32,7 +32,7 @@ export type FactFields = { readonly [name: string]: FactField }
 /** A value before and after a change, as text. */
 export type Fact = { name: string; before: string; after: string }
 
-/** The names of the homes by id, without which they are counted, and the time zone in which moments are shown. */
+/** The names of the homes by id, without which they are counted. And the time zone in which moments are shown. */
 export type Known = { properties: ReadonlyMap<string, string> | null; timeZone: string }
 
 const NOTHING_KNOWN: Known = { properties: null, timeZone: 'UTC' }

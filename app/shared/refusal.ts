@@ -68,7 +68,9 @@ type StatusOf<Reason extends string> = string extends Reason
     ? (typeof STATUS)[Reason]
     : 409
 
-/** Why something was not done. `Reason` is for programs, and decides the status; `message` and `fields` are for people. */
+/**
+ * Why something was not done. `Reason` is for programs, and decides the status; `message` and `fields` are for people.
+ */
 export type Refusal<Reason extends string = string, Status extends number = StatusOf<Reason>> = {
   ok: false
   reason: Reason

@@ -11,7 +11,7 @@ const page = { pathname: '', loaded: {} as Record<string, unknown>, answers: {} 
 /** Whether the page is loading after one of its forms, which still has its input. */
 let hasTyped = false
 
-/** Whether a request was neither done nor refused: the site or a service behind it is unavailable, or has a bug. */
+/** Whether a request was neither done nor refused: the site is unavailable, or has a bug. */
 function isFailure({ type, result }: Results[string]): boolean {
   if (type === 'data') return (result as { init?: ResponseInit } | null)?.init?.status === 503
   if (result instanceof Response) return false

@@ -119,7 +119,9 @@ test('without JavaScript an image is sent, and a reason is added, moved, correct
   expect(await reasonsOf()).toEqual(['Typed before', expect.any(String), 'Plain', expect.any(String)])
 })
 
-/** What a preview opens in another tab. `isChecked`: axe is a script, which the policy of a preview does not let run. */
+/**
+ * What a preview opens in another tab. `isChecked`: axe is a script, which the policy of a preview does not let run.
+ */
 async function previewOf(page: Page, part: string, isChecked = false): Promise<Page> {
   const withoutPolicy = async (route: Route) => {
     const response = await route.fetch()

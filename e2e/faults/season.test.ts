@@ -18,9 +18,9 @@ import { freePort, type Site, startSite } from '../site.ts'
 import { propertyOf, type Slug } from '../stays.ts'
 
 /**
- * A season of two stays in two time zones, with real mail servers. The clock is moved from moment to moment, and the site is
- * killed before and after each. Every message leaves at its moment, once, also those about payments. A guest's answer is in the inbox, and a review
- * that was asked for is published.
+ * A season of two stays in two time zones, with real mail servers. The clock is moved from moment to moment, and the
+ * site is killed before and after each. Every message leaves at its moment, once, also those about payments. A guest's
+ * answer is in the inbox, and a review that was asked for is published.
  */
 const CLOCK = path.resolve(import.meta.dirname, '../set-clock.ts')
 const OPENS = '2027-03-01T18:00:00Z'
@@ -35,7 +35,9 @@ const PROPERTIES = Object.keys(ZONES) as Property[]
 /** The day of a booking on which all of it has to be paid. */
 const DUE_DAYS = 8
 
-/** What a guest is told: so many days after a day of the stay, at this hour at the home. The subject has these words. */
+/**
+ * What a guest is told: so many days after a day of the stay, at this hour at the home. The subject has these words.
+ */
 const MOMENTS = [
   { after: 'booking', days: DUE_DAYS - 3, hour: 10, subject: 'is due on' },
   { after: 'booking', days: DUE_DAYS + 1, hour: 10, subject: 'We haven’t received' },
@@ -95,8 +97,8 @@ function seasonAt(settings: Record<string, string>, smtp: Smtp) {
     },
     read: async (page: string) => (await fetch(`${url}${page}`)).text(),
     /**
-     * How many emails with this subject the guest of a home has. One that was leaving when the site was killed may leave
-     * again. It has the same Message-ID then, by which mail servers and mail programs know it.
+     * How many emails with this subject the guest of a home has. One that was leaving when the site was killed may
+     * leave again. It has the same Message-ID then, by which mail servers and mail programs know it.
      */
     async countOf({ property, subject: words }: Pick<Due, 'property' | 'subject'>) {
       const mails = await Promise.all(mailsTo(property).map(({ raw }) => PostalMime.parse(raw)))

@@ -36,9 +36,9 @@ export function reportLostFiles(): Plugin {
 }
 
 /**
- * Presses before the page is interactive: on a button, or on a link whose press a script handles (`data-by-script`). They
- * are done once it is, or once its script has failed; a link then leads to its address. Several on one element are one:
- * it did not answer. Other links, forms and popovers work without a script, so they do not wait.
+ * Presses before the page is interactive: on a button, or on a link whose press a script handles (`data-by-script`).
+ * They are done once it is, or once its script has failed; a link then leads to its address. Several on one element are
+ * one: it did not answer. Other links, forms and popovers work without a script, so they do not wait.
  */
 const EARLY_PRESSES = `{
   const early = new Set();

@@ -46,7 +46,9 @@ async function getProperty(
 
 const isBookable = (property: BookableProperty) => property.isAvailable && property.rules.pricing.baseNightly !== null
 
-/** The nights `[from, to)` of a published property, with those of `holdId` as free; null if there is no such property. */
+/**
+ * The nights `[from, to)` of a published property, with those of `holdId` as free; null if there is no such property.
+ */
 export async function getCalendar(
   services: Services,
   { propertyId, from, to, holdId }: { propertyId: string; from: IsoDate; to: IsoDate; holdId?: string },
@@ -115,8 +117,8 @@ type StayCheck = StayRefusal | { ok: true; price: Price }
 type PropertyStay = Stay & { propertyId: string; promoCode?: string }
 
 /**
- * Whether a stay is available now, and its price. The nights of the caller's own `holdId` count as free. The answer is only
- * certain in a transaction that holds the locks of the property and of the promo code.
+ * Whether a stay is available now, and its price. The nights of the caller's own `holdId` count as free. The answer is
+ * only certain in a transaction that holds the locks of the property and of the promo code.
  */
 export function checkAvailability(
   services: Services,
@@ -130,8 +132,8 @@ export function checkAvailability(
 }
 
 /**
- * A first check without a lock: when many want the same nights, most are refused here and do not queue. Null does not mean
- * that the stay is available.
+ * A first check without a lock: when many want the same nights, most are refused here and do not queue. Null does not
+ * mean that the stay is available.
  */
 export async function checkWithoutLock(
   services: Services,

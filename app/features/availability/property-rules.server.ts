@@ -22,7 +22,9 @@ export function isOneOf(column: PgColumn, ids: string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
 
-/** The properties that match `where`, with their rates and the overrides of the nights `[from, to)`, in one statement. */
+/**
+ * The properties that match `where`, with their rates and the overrides of the nights `[from, to)`, in one statement.
+ */
 export async function listPropertyRules(
   db: Tx,
   where: SQL | undefined,

@@ -18,8 +18,8 @@ import { listUpcomingTaken } from './upcoming-nights.server.ts'
 export type StayOffer = { price: Price } | { price: null; words: string }
 
 /**
- * The offers of all published properties for one stay, by property id; of the listed ones with `listed`. At most one statement
- * reads the taken nights. Empty if the stay is invalid everywhere, or if another provider takes the bookings.
+ * The offers of all published properties for one stay, by property id; of the listed ones with `listed`. At most one
+ * statement reads the taken nights. Empty if the stay is invalid everywhere, or if another provider takes the bookings.
  */
 export async function listStayOffers(
   services: Services,

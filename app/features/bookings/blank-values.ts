@@ -8,7 +8,7 @@ import { type BlankValues, reviewUrlOf } from './moments.ts'
 
 type Stay = { booking: BookingSummary; stayUrl: string; guide: GuideDates | null }
 
-/** What stands in the blanks of a text for this stay. */
+/** The values of the blanks of a text for this stay. */
 export function valuesOf({ booking, stayUrl, guide }: Stay): BlankValues {
   const { property, guest, checkInDate, checkOutDate, reference } = booking
   const [next] = moneyOf(booking).toPay

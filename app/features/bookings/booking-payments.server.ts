@@ -88,7 +88,7 @@ export function summarizePayment({ kind, status, dueOn, refundFailed, ...sums }:
   }
 }
 
-/** What an operator recorded as paid outside the site, less what was returned there. */
+/** The amount that an operator recorded as paid outside the site, less returned amounts. */
 export async function getPaidElsewhere(tx: Tx, bookingId: string): Promise<Cents> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${ledger.amount}), 0)::text` })
@@ -103,7 +103,7 @@ export type MoneyRow = Pick<
   'id' | 'status' | 'totalAmount' | 'returnDue' | 'paymentSchedule'
 >
 
-/** What `moneyOf` reads of a booking. */
+/** The recorded amounts that `moneyOf` needs. */
 export async function getRecordedMoney(
   tx: Tx,
   { id, status, totalAmount, returnDue, paymentSchedule }: MoneyRow,
@@ -118,12 +118,12 @@ export async function getRecordedMoney(
   }
 }
 
-/** What is paid for a booking, what of it can go back, what is due and by when. */
+/** The money of a booking: paid, refundable and due amounts, with their dates. */
 export async function getBookingMoney(tx: Tx, booking: MoneyRow): Promise<BookingMoney> {
   return moneyOf(await getRecordedMoney(tx, booking))
 }
 
-/** A refund is tried as if it had never been. */
+/** The columns that make a refund be tried from the start again. */
 export const NEW_TRIES = { refundTries: 0, refundTriedAt: null, refundFailed: false, refundRefusal: null }
 
 /**
@@ -165,8 +165,8 @@ async function getByHand(tx: Tx, id: string): Promise<Cents> {
 }
 
 /**
- * Ends what is not charged yet of a cancelled booking: reconciliation cancels it. If a card was just being charged, all of
- * that is refunded.
+ * Ends the uncharged payments of a cancelled booking: reconciliation cancels them. If a card was just being charged,
+ * its whole amount is refunded.
  */
 export async function endPayments(tx: Tx, { bookingId, now }: { bookingId: string; now: Date }): Promise<void> {
   for (const row of await listPayments(tx, bookingId)) {
@@ -178,7 +178,10 @@ export async function endPayments(tx: Tx, { bookingId, now }: { bookingId: strin
   }
 }
 
-/** Writes to the ledger what a cancellation keeps of the charged amount. Charges and refunds are written by a trigger. */
+/**
+ * Writes to the ledger the part of the charged amount that a cancellation does not return. A trigger writes charges and
+ * refunds.
+ */
 export async function recordKeptAmount(
   tx: Tx,
   { bookingId, kept, now }: { bookingId: string; kept: Cents; now: Date },

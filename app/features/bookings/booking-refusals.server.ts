@@ -4,7 +4,7 @@ import { BODY_NAMES, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { durationText } from '#app/shared/words.ts'
 import type { BookingReason, StoredQuote } from './bookings.ts'
 
-/** With `price-changed`, `quote` is what the stay costs now. */
+/** With `price-changed`, `quote` has the current price of the stay. */
 export type BookingRefusal = Refusal<BookingReason> & { quote?: StoredQuote }
 
 /** A refused stay, with the names of the fields of the request. */

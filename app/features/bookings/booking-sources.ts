@@ -1,4 +1,4 @@
-/** Where bookings come from, as a form and a booking say it. Only the website’s guests booked it themselves. */
+/** The sources of bookings, as a form and a booking name them. Only the website’s guests booked it themselves. */
 export const SOURCES = {
   website: 'On the website',
   phone: 'By phone',
@@ -11,7 +11,7 @@ export const SOURCES = {
 } as const
 export type BookingSource = keyof typeof SOURCES
 
-/** The same within a line. */
+/** The same within a sentence. */
 export const SOURCE_WORDS: Record<BookingSource, string> = {
   ...SOURCES,
   website: 'website',
@@ -21,7 +21,7 @@ export const SOURCE_WORDS: Record<BookingSource, string> = {
   other: 'other',
 }
 
-/** Guests of these paid the platform, and owe the operator nothing. */
+/** Guests of these platforms paid there, and owe the operator nothing. */
 const PAID_THERE: readonly BookingSource[] = ['airbnb', 'vrbo', 'booking-com']
 
 export const isPaidElsewhere = (source: BookingSource) => PAID_THERE.includes(source)
@@ -32,6 +32,6 @@ const PLATFORMS: [RegExp, BookingSource][] = [
   [/booking\.?com/i, 'booking-com'],
 ]
 
-/** The source that a name in a file of another system means. */
+/** The source for its name in a file of another system. */
 export const sourceNamed = (name: string): BookingSource =>
   PLATFORMS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'

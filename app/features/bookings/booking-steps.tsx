@@ -7,7 +7,7 @@ export const REQUEST_STEPS = [
   'You pay after we confirm',
 ]
 
-/** The same for a stay that costs so much, with the ways to pay if they are known. A prize has nothing to pay. */
+/** The same for a stay of this price, with the ways to pay if they are known. A prize costs nothing. */
 export function requestSteps(total: Cents, ways: string | null): string[] {
   const steps = REQUEST_STEPS.slice(0, 2)
   if (total <= 0) return steps
@@ -17,11 +17,11 @@ export function requestSteps(total: Cents, ways: string | null): string[] {
 type Props = {
   /** The steps of a booking without card payment, unless others are given. */
   steps?: string[]
-  /** The present step, from 1; null before the booking. */
+  /** The current step, from 1; null before the booking. */
   current: number | null
 }
 
-/** How a booking goes on. */
+/** The steps that follow a booking. */
 export function BookingSteps({ steps = REQUEST_STEPS, current }: Props) {
   return (
     <ol className="booking-steps" aria-label="What happens next">

@@ -90,7 +90,7 @@ export async function getLastDayToPay(
   return lastDayToPay({ money: moneyOf(booking), source, checkIn, today, cancelUnpaidDays, announced })
 }
 
-/** Stores the last day that a guest is being told. */
+/** Stores the last day to pay that an email names. */
 export async function storeLastDay(tx: Tx, bookingId: string, cancelsAfter: IsoDate | null): Promise<void> {
   if (cancelsAfter) await tx.update(bookings).set({ cancelsAfter }).where(eq(bookings.id, bookingId))
 }

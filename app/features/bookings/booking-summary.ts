@@ -11,21 +11,23 @@ export type PaymentSummary = {
   status: 'waiting' | 'authorized' | 'captured' | 'void' | 'scheduled' | 'failed'
   amount: Cents
   received: Cents
-  /** What goes back to the card in total, and the part that has been made so far. */
+  /** The total refund to the card, and the part that has been made so far. */
   refundDue: Cents
   refunded: Cents
-  /** What of it the card refused and an operator returned in another way. */
+  /** The part of it that the card refused and an operator returned in another way. */
   returnedByHand: Cents
   /** The rest of the refund failed for good. */
   refundFailed: boolean
-  /** What the guest disputes with the bank, as long as that is open. Until then nothing goes back. */
+  /** The amount of open disputes with the bank. Until they end, nothing is refunded. */
   disputed: Cents
-  /** What the bank took for good, since the guest disputed it. */
+  /** The amount that the bank took for good after a dispute. */
   chargedBack: Cents
   dueOn: IsoDate | null
 }
 
-/** What became of a payment by a link. `open`: to be paid, if the payment service answers. `none`: nothing is asked for. */
+/**
+ * The state of a payment by a link. `open`: to be paid, if the payment service answers. `none`: nothing is requested.
+ */
 export type LinkState = 'open' | 'paid' | 'withdrawn' | 'none'
 
 /** The path of the page that pays a payment, with the payment's own secret. */
@@ -37,7 +39,7 @@ export type BookingSummary = {
   status: 'held' | 'pending' | 'confirmed' | 'declined' | 'cancelled' | 'expired'
   guest: { name: string; email: string; phone: string | null }
   specialRequests: string | null
-  /** By when a request is answered, as text in the property's time zone; null without a deadline. */
+  /** The deadline for answering a request, as text in the property's time zone; null without one. */
   answerBy: string | null
   checkInDate: IsoDate
   checkOutDate: IsoDate
@@ -47,13 +49,13 @@ export type BookingSummary = {
   total: Cents
   /** Card payments in the order in which they are made; empty if the operator takes payment elsewhere. */
   payments: PaymentSummary[]
-  /** What an operator recorded as paid outside the site, less what was returned there. */
+  /** The amount that an operator recorded as paid outside the site, less returned amounts. */
   paidElsewhere: Cents
-  /** What of that is promised back and not returned yet. */
+  /** The part of it that is promised back and not returned yet. */
   returnDue: Cents
-  /** What is paid by when without a card, as agreed; null if no day was agreed. */
+  /** The agreed amounts and days of payments without a card; null if no day was agreed. */
   paymentSchedule: { amount: Cents; dueOn: IsoDate }[] | null
-  /** How guests of this home pay without a card, as the operator wrote it; null while nobody has. */
+  /** The operator's text on how guests of this home pay without a card; null without one. */
   paymentText: string | null
   property: {
     name: string
@@ -70,13 +72,13 @@ export type BookingSummary = {
   }
 }
 
-/** What the card was or is about to be charged: an authorized payment is captured next. */
+/** The amount that the card was or is about to be charged: an authorized payment is captured next. */
 export const chargedBy = ({ status, received, amount }: PaymentSummary): Cents =>
   status === 'authorized' ? amount : received
 
 /**
- * What of a card payment can still go back. Refunds that were made at the payment service count, too, and what the bank took.
- * Nothing while the guest disputes it.
+ * The amount of a card payment that can still be refunded. Refunds made at the payment service count, too, and amounts
+ * that the bank took. Nothing while the guest disputes it.
  */
 export function returnableByCard(payment: PaymentSummary): Cents {
   if (payment.disputed > 0) return 0
@@ -84,75 +86,74 @@ export function returnableByCard(payment: PaymentSummary): Cents {
   return Math.max(0, chargedBy(payment) - gone)
 }
 
-/** What is promised back and neither made nor returned by hand. The bank may have given it back. */
+/** The amount that is promised back and neither made nor returned by hand. The bank may have returned it. */
 const promiseLeft = ({ refundDue, received, refunded, returnedByHand }: PaymentSummary): Cents =>
   Math.max(0, Math.min(refundDue, received) - refunded - returnedByHand)
 
-/** What is promised back to the card and not made yet. */
+/** The amount that is promised back to the card and not made yet. */
 const refundLeft = (payment: PaymentSummary): Cents => Math.max(0, promiseLeft(payment) - payment.chargedBack)
 
-/** What the bank took for good beyond what was going back anyway. */
+/** The amount that the bank took for good, beyond planned refunds. */
 const lostBy = (payment: PaymentSummary): Cents => Math.max(0, payment.chargedBack - promiseLeft(payment))
 
 const isDisputed = ({ disputed }: PaymentSummary) => disputed > 0
 
-/** What cards refused to take back for good. */
+/** The amount that cards refused to take back for good. */
 export const stuckRefund = (payments: readonly PaymentSummary[]): Cents =>
   sumOf(payments.filter((payment) => payment.refundFailed && !isDisputed(payment)).map(refundLeft))
 
-/** What is on its way back to cards. */
+/** The amount on its way back to cards. */
 export const comingRefund = (payments: readonly PaymentSummary[]): Cents =>
   sumOf(payments.filter((payment) => !payment.refundFailed && !isDisputed(payment)).map(refundLeft))
 
-/** What was promised back, and waits for the end of a dispute. */
+/** The amount that is promised back after the end of a dispute. */
 export const waitingRefund = (payments: readonly PaymentSummary[]): Cents =>
   sumOf(payments.filter(isDisputed).map(refundLeft))
 
-/** What is disputed now. */
+/** The amount in dispute now. */
 export const disputedOf = (payments: readonly PaymentSummary[]): Cents =>
   sumOf(payments.map(({ disputed }) => disputed))
 
-/** What a card refused to pay, from the first refusal on. */
+/** The amount that a card refused to pay, from the first refusal on. */
 export const refusedOf = (payments: readonly PaymentSummary[]): Cents =>
   sumOf(payments.filter(({ status }) => status === 'failed').map(({ amount }) => amount))
 
 const sumOf = (amounts: readonly Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What is recorded of a booking's money. Nothing else is ever promised back. */
+/** The recorded money of a booking. Nothing else is ever promised back. */
 export type BookingMoney = {
   /** Whether any payment is recorded. If none is, only guest and operator can know of one. */
   isRecorded: boolean
-  /** What the guest has paid toward the price: without what goes back. */
+  /** The amount that the guest has paid toward the price, without refunds. */
   paid: Cents
-  /** What can still go back to a card, and what only an operator can return. */
+  /** The amounts that a card can get back, and that only an operator can return. */
   byCard: Cents
   byHand: Cents
-  /** What is promised back and waits for the operator. */
+  /** The amount that is promised back and waits for the operator. */
   toReturn: Cents
-  /** What more is recorded as returned outside the site than as paid there. Above 0, the record is wrong. */
+  /** The amount recorded as returned outside the site beyond the paid one. Above 0, the record is wrong. */
   missing: Cents
-  /** What guests took back by their banks: nobody pays it anymore, unless it is asked for. */
+  /** The amount that guests' banks took back: nobody pays it anymore, unless it is requested again. */
   lost: Cents
-  /** What a card is still to be charged. */
+  /** The amount that a card will still be charged. */
   planned: Cents
-  /** What is due beyond that; negative if too much was paid. */
+  /** The amount due beyond that; negative if too much was paid. */
   due: Cents
-  /** What of a confirmed stay is not paid yet, planned or due. */
+  /** The unpaid amount of a confirmed stay, planned or due. */
   unpaid: Cents
   /**
-   * What the guest has to pay themselves, by when, in order. That is all of `unpaid` but what a card is charged without
-   * them.
+   * The amounts that the guest has to pay themselves, by day, in order. Automatic charges to a card are not among them.
    */
   toPay: DuePayment[]
 }
 
-/** What `moneyOf` looks at. */
+/** The input of `moneyOf`. */
 export type MoneyFacts = Pick<
   BookingSummary,
   'status' | 'total' | 'payments' | 'paidElsewhere' | 'returnDue' | 'paymentSchedule'
 >
 
-/** What is paid, what of it can go back and how, what is due and by when. Every view shows this. */
+/** The paid, refundable and due amounts, with the ways and days. Every view shows this. */
 export function moneyOf(facts: MoneyFacts): BookingMoney {
   const { status, total, payments, paidElsewhere, returnDue, paymentSchedule } = facts
   const charged = payments.filter((payment) => chargedBy(payment) > 0)
@@ -180,8 +181,8 @@ export function moneyOf(facts: MoneyFacts): BookingMoney {
 }
 
 /**
- * What must be paid before what opens a door is shown. The guest pays it themselves, a card refused it, or they dispute it with
- * the bank. Not a balance that a card is charged by itself.
+ * The amount to be paid before door codes are shown. The guest pays it themselves, a card refused it, or they dispute
+ * it with the bank. Not a balance that a card is charged automatically.
  */
 export function keysWaitFor(facts: MoneyFacts): Cents {
   return (
@@ -189,7 +190,7 @@ export function keysWaitFor(facts: MoneyFacts): Cents {
   )
 }
 
-/** What is due without what the guest took back by the bank: no card is charged by itself for that. */
+/** The amount due without charges that the bank took back: no card is charged automatically for those. */
 export const dueAnew = ({ due, lost }: Pick<BookingMoney, 'due' | 'lost'>): Cents =>
   due > 0 ? Math.max(0, due - lost) : due
 
@@ -203,7 +204,7 @@ export function mailImage({ property: { image } }: BookingSummary, siteUrl: stri
   return image && { ...image, src: `${siteUrl}${plainSrc(image.src)}` }
 }
 
-/** What the email log may contain. */
+/** The fields that the email log may contain. */
 export function mailPayload({ reference, property, checkInDate, checkOutDate }: BookingSummary) {
   return { reference, property: property.path.replace('/property/', ''), checkIn: checkInDate, checkOut: checkOutDate }
 }
@@ -222,7 +223,7 @@ export function paymentText(booking: BookingSummary, card = 'Your card'): string
   return `${card} is being charged a deposit of ${formatAmount(first.amount)} now. ${rest}`
 }
 
-/** Without a card: what is received, and what is to be paid. The days and the way stand beside it. */
+/** Without a card: received and open amounts. The days and the way stand beside it. */
 function paidByHandText(booking: BookingSummary): string {
   const { isRecorded, paid, unpaid } = moneyOf(booking)
   const received = isRecorded ? `We’ve received ${formatAmount(paid)}, thank you.` : 'You haven’t been charged.'

@@ -1,9 +1,9 @@
 import type { CancellationPolicy } from '#app/features/properties/cancellation-policy.ts'
 import type { DepositRules } from './payment-plan.ts'
 
-/** What a guest of a property agrees to before booking. */
+/** The terms that a guest of a property agrees to before booking. */
 export type BookingTerms = {
-  /** What a card is charged, and when; null if the operator takes payment elsewhere. */
+  /** The charge to a card, and its day; null if the operator takes payment elsewhere. */
   deposit: DepositRules | null
   /** The ways to pay where no card is charged: `by check or bank transfer`; null if they are not known. */
   ways: string | null

@@ -75,17 +75,17 @@ export const bookings = siteTable(
     cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
     /** The refund promised to the guest at cancellation. */
     refundAmount: numeric('refund_amount', { precision: 8, scale: 2 }),
-    /** What of it an operator still has to return outside the site; 0 once that is recorded. */
+    /** The part of it that an operator still has to return outside the site; 0 once that is recorded. */
     returnDue: numeric('return_due', { precision: 8, scale: 2 }).notNull().default('0'),
     /**
-     * What cards paid or authorized, less refunds. What one is still charged by itself. Refunds that one refused. What was paid
-     * outside the site. Triggers on `payments` and `ledger` keep all four.
+     * Paid or authorized by cards, less refunds. Then the coming automatic charges, refused refunds, and payments
+     * outside the site. Triggers on `payments` and `ledger` maintain all four.
      */
     paidByCard: numeric('paid_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
     scheduledByCard: numeric('scheduled_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
     refusedByCard: numeric('refused_by_card', { precision: 10, scale: 2 }).notNull().default('0'),
     paidElsewhere: numeric('paid_elsewhere', { precision: 10, scale: 2 }).notNull().default('0'),
-    /** What is paid by when, as agreed; null if no day was agreed, or if a card is charged. Amounts are in cents. */
+    /** The agreed amounts, in cents, and days of payments. Null if no day was agreed, or if a card is charged. */
     paymentSchedule: jsonb('payment_schedule').$type<{ amount: number; dueOn: IsoDate }[]>(),
     /** When the guest was last reminded to pay. */
     paymentRemindedAt: timestamp('payment_reminded_at', { withTimezone: true }),
@@ -94,14 +94,14 @@ export const bookings = siteTable(
     source: text({ enum: bookingSources }).notNull().default('website'),
     /** Only operators read it. */
     privateNote: text('private_note'),
-    /** Where it was before an operator moved it last; both null if it never was. */
+    /** Its place before an operator moved it last; both null if it never was moved. */
     movedFromPropertyId: uuid('moved_from_property_id').references(() => properties.id),
     movedFromNights: daterange('moved_from_nights'),
     /** The last day to pay, as the guest was told; then it is canceled by itself if nothing is paid. */
     cancelsAfter: date('cancels_after'),
     /** The guest reads door code and Wi-Fi password on their day, paid or not. */
     codesOpen: boolean('codes_open').notNull().default(false),
-    /** When somebody said that the home is ready for this stay; null while it is not. */
+    /** When the home was marked as ready for this stay; null while it is not. */
     propertyReadyAt: timestamp('property_ready_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -120,7 +120,7 @@ export const replacedStayLinks = siteTable(
   },
 )
 
-/** Who or what changed a booking. */
+/** The causes of a booking's change. */
 export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'] as const
 
 /** Every status change of a booking, numbered; the first has no `fromStatus`. A constraint requires one per change. */
@@ -136,9 +136,9 @@ export const bookingChanges = siteTable(
     toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
     cause: text({ enum: bookingCauses }).notNull(),
     operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The name stays when the account ends. */
+    /** It stays when the account is deleted. */
     operatorName: text('operator_name'),
-    /** What the operator told the guest. */
+    /** The operator's reason, which the guest reads. */
     reason: text(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -146,8 +146,8 @@ export const bookingChanges = siteTable(
 )
 
 /**
- * What reports count of each booking that was ever confirmed, once for each time that it changed. A trigger writes it.
- * Amounts are in cents. The present version has no `replacedAt`.
+ * The figures that reports count of each booking that was ever confirmed, one row for each change. A trigger writes it.
+ * Amounts are in cents. The current version has no `replacedAt`.
  */
 export const bookingVersions = siteTable(
   'booking_versions',
@@ -167,25 +167,30 @@ export const bookingVersions = siteTable(
     promoCode: text('promo_code'),
     checkInDate: date('check_in_date').notNull(),
     checkOutDate: date('check_out_date').notNull(),
-    /** The nights with their discounts, less what was refunded of the stay. */
+    /** The nights with their discounts, less refunds of the stay. */
     rent: integer().notNull(),
     cleaning: integer().notNull(),
     fees: integer().notNull(),
-    /** What was refunded of a stay that goes on: it lowered the rent. */
+    /** Refunds of a stay that goes on: they lowered the rent. */
     refunds: integer().notNull(),
     taxes: integer().notNull(),
     taxLines: jsonb('tax_lines').notNull(),
-    /** What of payments by hand is promised back. */
+    /** The part of payments by hand that is promised back. */
     returnDue: integer('return_due').notNull(),
-    /** What of payments by hand a canceled stay keeps, what is promised back left out; 0 while it is confirmed. */
+    /**
+     * The part of payments by hand that a canceled stay does not return, without promised refunds. 0 while it is
+     * confirmed.
+     */
     keptByHand: integer('kept_by_hand').notNull().default(0),
-    /** What the first night cost, the first two, and so on. Null where only the price of the whole stay is known. */
+    /**
+     * The price of the first night, of the first two, and so on. Null where only the price of the whole stay is known.
+     */
     nightSums: integer('night_sums').array(),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )
 
-/** Quoted prices, each with its date and its permanent page. `lines` is what the guest saw, in cents. */
+/** Quoted prices, each with its date and its permanent page. `lines` is the price that the guest saw, in cents. */
 export const quotes = siteTable(
   'quotes',
   { goLive: { removes: 'quotes' }, address: null, retention: null, restore: null, images: null },
@@ -211,7 +216,7 @@ export const quotes = siteTable(
       .notNull()
       .default('USD'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Written by an operator: its price is booked until it expires, whatever prices become. */
+    /** An operator wrote it: its price is valid until it expires, also if prices change. */
     isOffer: boolean('is_offer').notNull().default(false),
     /** When it can no longer be booked. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

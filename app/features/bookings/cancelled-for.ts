@@ -8,7 +8,7 @@ export const CANCELLED_FOR = {
 } as const
 export type CancelledFor = keyof typeof CANCELLED_FOR
 
-/** What the guest reads: `stay` names it. */
+/** The sentence for the guest: `stay` names the stay. */
 export const CANCELLED_WORDS: Record<CancelledFor, { what: (stay: string) => string; close: string }> = {
   guest: {
     what: (stay) => `As you asked, we canceled ${stay}. The dates are open again.`,
@@ -24,13 +24,13 @@ export const CANCELLED_WORDS: Record<CancelledFor, { what: (stay: string) => str
   },
 }
 
-/** A refund, and the part of it that goes back to a card. `isRecorded`: whether any payment is. */
+/** A refund, and the part of it that goes to a card. `isRecorded`: whether any payment is recorded. */
 export type Returned = { refund: Cents; toCard: Cents; isRecorded: boolean }
 
-/** Who has paid in a way that the site does not know must say so: nothing else comes back. */
+/** For guests who may have paid in a way that the site does not know: nothing else is returned. */
 export const TELL_US = 'If you have paid outside this site, tell us.'
 
-/** What comes back and how, for the guest; for a refund above zero. */
+/** The refund and its way, for the guest; for a refund above zero. */
 export function returnedSentence({ refund, toCard }: Pick<Returned, 'refund' | 'toCard'>): string {
   if (toCard === 0) return `You’ll get back ${formatAmount(refund)}, the same way you paid it.`
   const rest = refund - toCard
@@ -38,7 +38,7 @@ export function returnedSentence({ refund, toCard }: Pick<Returned, 'refund' | '
   return rest > 0 ? `${byCard} You’ll get back the other ${formatAmount(rest)} the same way you paid it.` : byCard
 }
 
-/** What comes back after a cancellation, without a reason: an operator may return more than the terms say. */
+/** The refund after a cancellation, without a reason: an operator may return more than the terms say. */
 export function refundSentence(returned: Returned): string {
   if (returned.refund > 0) return returnedSentence(returned)
   if (!returned.isRecorded) return `No payment of yours is recorded, so nothing is refunded. ${TELL_US}`

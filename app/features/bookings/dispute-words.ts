@@ -10,7 +10,7 @@ export const REFUSAL_WORDS = {
 } as const
 export type RefusalCode = keyof typeof REFUSAL_WORDS
 
-/** What a guest says to the bank, in words, by the codes of Stripe. */
+/** The guest's reasons to the bank, in words, by the codes of Stripe. */
 const REASONS: Record<string, string> = {
   credit_not_processed: 'A refund was promised and not made',
   duplicate: 'It was charged twice',
@@ -28,7 +28,7 @@ export type DisputeState = {
   isInquiry: boolean
 }
 
-/** What a dispute is now, and what to do, for the operator. `answerBy` is a day in words. */
+/** The state of a dispute, and the next step, for the operator. `answerBy` is a day in words. */
 export function disputeSentence(
   { status, isInquiry }: DisputeState,
   { amount, answerBy }: { amount: Cents; answerBy: string | null },
@@ -47,10 +47,10 @@ export function disputeSentence(
   return `It ended without a loss: the guest got nothing of the ${sum} from the bank.`
 }
 
-/** Why nothing is refunded now, for the operator. */
+/** Why no refund is possible now, for the operator. */
 export const WAIT_FOR_DISPUTE =
   'Until it ends, nothing of this payment is refunded here. Don’t return it another way either: the guest would be paid twice.'
 
-/** Why nothing goes back now, for the guest. */
+/** Why no refund is made now, for the guest. */
 export const disputedWords = (disputed: Cents) =>
   `You disputed ${formatAmount(disputed)} with your bank. Until the bank has decided, we can’t refund any of that payment.`

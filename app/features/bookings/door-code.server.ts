@@ -13,7 +13,7 @@ type Stay = { id: string; propertyId: string }
 const isOf = ({ id, propertyId }: Stay) =>
   and(eq(stayDoorCodes.bookingId, id), eq(stayDoorCodes.propertyId, propertyId))
 
-/** The door code of this stay alone, in the home where it is now; null without one. */
+/** The door code of this stay alone, in its current home; null without one. */
 export async function getOwnCode(db: Tx, stay: Stay): Promise<string | null> {
   const [row] = await db.select({ code: stayDoorCodes.doorCode }).from(stayDoorCodes).where(isOf(stay))
   return row?.code ?? null
@@ -22,8 +22,8 @@ export async function getOwnCode(db: Tx, stay: Stay): Promise<string | null> {
 type KeyRow = MoneyRow & Pick<typeof bookings.$inferSelect, 'propertyId' | 'checkInDate' | 'source' | 'codesOpen'>
 
 /**
- * What must be paid before the guest of a stay reads what opens the door; 0 for nothing. An operator may open it for the stay or
- * for its home, and guests of platforms paid there.
+ * The amount to be paid before the guest sees door codes; 0 for nothing. An operator may open them for the stay or for
+ * its home, and guests of platforms paid there.
  */
 export async function codesWaitFor(db: Tx, booking: KeyRow): Promise<Cents> {
   const { propertyId, checkInDate: checkIn, source, codesOpen } = booking
@@ -32,7 +32,7 @@ export async function codesWaitFor(db: Tx, booking: KeyRow): Promise<Cents> {
   return isOpen ? 0 : keysWaitFor(await getRecordedMoney(db, booking))
 }
 
-/** Gives a stay a door code of its own, or takes it away (null). */
+/** Stores a door code for a stay alone, or removes it (null). */
 export async function storeOwnCode(tx: Tx, stay: Stay, doorCode: string | null): Promise<void> {
   await tx.delete(stayDoorCodes).where(isOf(stay))
   if (doorCode === null) return

@@ -8,12 +8,12 @@ export type MessageText = { subject: string; body: string }
 
 type MomentFacts = {
   label: string
-  /** When it leaves, for operators. */
+  /** When it is sent, for operators. */
   when: string
   text: MessageText
 }
 
-/** What guests are told at each moment, unless the operator says something else. The times are those of the home. */
+/** The default text of each moment. The times are those of the home. */
 export const MOMENTS = {
   'balance-due': {
     label: 'Payment due',
@@ -84,7 +84,7 @@ export const MOMENTS = {
 type MailFacts = {
   label: string
   when: string
-  /** It promises nothing that the guest needs in writing, so the operator can turn it off. */
+  /** It contains no written promise, so the operator can turn it off. */
   canBeOff: boolean
   /** Nothing is due at that moment: a blank for it would always be empty. */
   isBeforeOrAfter: boolean
@@ -129,13 +129,13 @@ export const isMailMoment = (moment: StayMoment | MailMoment): moment is MailMom
 export const labelOf = (moment: StayMoment | MailMoment): string =>
   isMailMoment(moment) ? MAILS[moment].label : MOMENTS[moment].label
 
-/** What a moment says for a home, and whether it does. `isOwn`: the home differs from the site. */
+/** The text of a moment for a home, and whether it is sent. `isOwn`: the home differs from the site. */
 export type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
 
-/** What every moment says. The subject of an email that leaves at once is the site's, and empty here. */
+/** The texts of all moments. The subject of an email that is sent at once is the site's, and empty here. */
 export type MomentTexts = Record<StayMoment | MailMoment, MomentText>
 
-/** What is written in place of a blank. A stay has no value for some: then nothing is sent. */
+/** The blanks in texts, with their meaning. If a stay has no value for one, nothing is sent. */
 export const BLANKS = {
   guest: 'first name',
   home: 'name of the home',
@@ -187,7 +187,7 @@ export type BlankValues = Record<Blank, string>
 export const emptyBlanks = ({ subject, body }: MessageText, values: BlankValues): Blank[] =>
   [...new Set([...blanksIn(subject), ...blanksIn(body)])].filter((name): name is Blank => values[name as Blank] === '')
 
-/** The blanks that nothing was written in place of. */
+/** The blanks without a replacement. */
 export const blanksLeft = (text: string): string[] => blanksIn(text).filter((name) => Object.hasOwn(BLANKS, name))
 
 /** The text with the values of a stay. */

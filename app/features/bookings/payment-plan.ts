@@ -3,7 +3,10 @@ import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** How a property is paid. All is due with the booking, or a share of it, and the rest some days before check-in. */
+/**
+ * The payment terms of a property. Everything is due with the booking, or a share of it, and the rest some days before
+ * check-in.
+ */
 export type DepositRules = Pick<PaymentTerms, 'depositPercent' | 'balanceDays'>
 
 export type PlannedPayment = { kind: 'whole' | 'deposit' | 'balance'; amount: Cents; dueOn: IsoDate | null }
@@ -18,7 +21,7 @@ type HowToPay = {
   ways: string | null
 }
 
-/** How and when a guest pays, in one sentence that is said before booking. `brief` says only how, if it is known. */
+/** How and when a guest pays, in one sentence before booking. `brief` says only how, if it is known. */
 export function paymentWords({ deposit, ways }: HowToPay): { sentence: string; brief: string | null } {
   if (deposit) return { sentence: depositWords(deposit), brief: 'Pay by card' }
   if (!ways) return { sentence: 'You pay after we confirm your request.', brief: null }
@@ -31,7 +34,8 @@ function depositWords({ depositPercent, balanceDays }: DepositRules): string {
 }
 
 /**
- * The payments of a stay, in order, the first of them due on `today`. If the balance would be due by then, there is only one.
+ * The payments of a stay, in order, the first of them due on `today`. If the balance would be due by then, there is
+ * only one.
  */
 export function planPayments(
   total: Cents,
@@ -50,7 +54,7 @@ export function planPayments(
   ]
 }
 
-/** A part of the price that is to be paid, by a day if one was agreed. */
+/** A part of the price, with its day if one was agreed. */
 export type DuePayment = { amount: Cents; dueOn: IsoDate | null }
 
 /** The same where no card is charged: the first payment has some days, at the latest until check-in. */
@@ -67,7 +71,7 @@ export function planByHand(
   return plan.map(({ amount, dueOn }) => ({ amount, dueOn: dueOn ?? firstOn }))
 }
 
-/** What is left of a schedule when `due` is still to be paid. What was paid counts for the earlier days first. */
+/** The rest of a schedule when `due` is still to be paid. Payments count for the earlier days first. */
 export function openPayments(schedule: readonly DuePayment[] | null, due: Cents): DuePayment[] {
   let left = due
   const open: DuePayment[] = []
@@ -81,7 +85,7 @@ export function openPayments(schedule: readonly DuePayment[] | null, due: Cents)
   return [...open.slice(0, -1), { amount: left + (last?.amount ?? 0), dueOn: last?.dueOn ?? null }]
 }
 
-/** What of it is late on `today`; null if nothing is. Without an agreed day it is late from check-in on. */
+/** The late part of it on `today`; null if nothing is. Without an agreed day it is late from check-in on. */
 export function latePayment(
   payments: readonly DuePayment[],
   { today, checkIn }: { today: IsoDate; checkIn: IsoDate },
@@ -93,8 +97,8 @@ export function latePayment(
 }
 
 /**
- * What of it is late towards its guest, from one day until another: only what had a day. Who was told none may have paid
- * outside the site by now.
+ * The part that is late towards its guest, between two days: only amounts with an agreed day. Other guests may have
+ * paid outside the site by now.
  */
 export function latePaymentOfGuest(
   payments: readonly DuePayment[],

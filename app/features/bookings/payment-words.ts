@@ -6,7 +6,7 @@ import { type DuePayment, latePayment } from './payment-plan.ts'
 
 type Late = { amount: Cents; until: IsoDate }
 
-/** `$930.90 now and $930.90 by Sat, Jan 2`: what is late is due now. An amount alone where no day was agreed. */
+/** `$930.90 now and $930.90 by Sat, Jan 2`: a late amount is due now. An amount alone where no day was agreed. */
 export function duePaymentWords(payments: readonly DuePayment[], late: Late | null): string {
   const coming = payments.filter(({ dueOn }) => late === null || dueOn === null || dueOn > late.until)
   const words = coming.map(({ amount, dueOn }) =>
@@ -16,8 +16,8 @@ export function duePaymentWords(payments: readonly DuePayment[], late: Late | nu
 }
 
 /**
- * What is not paid, as an operator reads it. What is late on `today` comes first: `$930.90 late since Tue, Dec 1, of
- * $1,861.80 to pay`. Else it is the whole, and by when the guest has to: `$930.90 to pay, by Tue, Dec 1`.
+ * The unpaid amount, for an operator. A late part on `today` comes first: `$930.90 late since Tue, Dec 1, of $1,861.80
+ * to pay`. Else the whole, and its day: `$930.90 to pay, by Tue, Dec 1`.
  */
 export function unpaidWords({ unpaid, toPay }: BookingMoney, days: { today: IsoDate; checkIn: IsoDate }): string {
   const late = latePayment(toPay, days)
@@ -30,6 +30,6 @@ export function unpaidWords({ unpaid, toPay }: BookingMoney, days: { today: IsoD
   return `${formatMoney(late.amount)} late since ${formatDate(late.since)}${whole}`
 }
 
-/** What the guest writes on it, so that the operator knows whose it is. */
+/** The reference for the payment, by which the operator identifies it. */
 export const referenceWords = ({ reference }: Pick<BookingSummary, 'reference'>) =>
   `Please give the reference ${reference} with your payment.`

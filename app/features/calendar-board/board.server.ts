@@ -16,8 +16,8 @@ import { partyWords } from '#app/shared/party-words.ts'
 import { type Bar, type Board, type BoardProperty, occupiesNights, type Span } from './board.ts'
 
 /**
- * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that have
- * something there. Three statements; two more if a stay has nights that a block or another calendar has, too.
+ * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that
+ * have something there. Three statements; two more if a stay has nights that a block or another calendar has, too.
  */
 export async function getBoard(services: ReadServices, span: Span, by: Operator): Promise<Board> {
   const all = await listBoardProperties(services, span)

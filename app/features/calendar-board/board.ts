@@ -56,8 +56,8 @@ export type PlacedBar = {
 export const occupiesNights = ({ kind }: Pick<Bar, 'kind'>) => kind !== 'visit'
 
 /**
- * The bars that take nights of `[from, to)`, each in the first lane that is free. Stays of which one ends on the day on which the
- * other begins share a lane.
+ * The bars that take nights of `[from, to)`, each in the first lane that is free. Stays of which one ends on the day on
+ * which the other begins share a lane.
  */
 export function placeBars(bars: readonly Bar[], { from, to }: Span): { placed: PlacedBar[]; lanes: number } {
   const ends: IsoDate[] = []
@@ -147,7 +147,9 @@ export function barWords(bar: Bar): string {
     .join(', ')
 }
 
-/** A night for screen readers: `Friday, January 2, open, $690.00, 2-night minimum`. `isNamed`: who has it stands beside. */
+/**
+ * A night for screen readers: `Friday, January 2, open, $690.00, 2-night minimum`. `isNamed`: who has it stands beside.
+ */
 export function nightWords(
   { date, isPast, taken, visits, price, minimumStay }: Night,
   { isNamed = false } = {},

@@ -13,8 +13,9 @@ const LONGEST_WAIT_MS = 3_000
 const reading = new WeakMap<Database, Map<string, Promise<void>>>()
 
 /**
- * Reads the calendars of a home before its nights are promised, because another site may have sold them minutes ago. Nobody waits longer than three seconds. A reading that takes longer goes on, and a calendar that fails is left
- * to the next regular reading. Call it before the property's lock is taken.
+ * Reads the calendars of a home before its nights are promised, because another site may have sold them minutes ago.
+ * Nobody waits longer than three seconds. A reading that takes longer goes on, and a calendar that fails is left to the
+ * next regular reading. Call it before the property's lock is taken.
  */
 export async function refreshBeforeSale(services: Services, propertyId: string): Promise<void> {
   const current = reading.get(services.database) ?? new Map<string, Promise<void>>()

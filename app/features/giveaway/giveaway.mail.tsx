@@ -17,7 +17,9 @@ type EntryDetails = {
   closes: string
 }
 
-/** Sent to the entrant. The name is left out: anyone can enter any address, and the email would carry strangers' text. */
+/**
+ * Sent to the entrant. The name is left out: anyone can enter any address, and the email would carry strangers' text.
+ */
 export function entryReceived(details: EntryDetails): Mail {
   const { site, siteUrl, to, giveaway, number, totalEntries, maximumBonus, closes } = details
   return mailOf({

@@ -18,8 +18,8 @@ import {
 const CHOICES = { month: 25, quarter: 9 }
 
 /**
- * The lodging tax of a period for one authority, as the address names them. By default it is the last period that is over,
- * of the first authority. Null while no home has a tax.
+ * The lodging tax of a period for one authority, as the address names them. By default it is the last period that is
+ * over, of the first authority. Null while no home has a tax.
  */
 export async function getLodgingTax(services: Services, query: URLSearchParams) {
   const { db, clock } = services

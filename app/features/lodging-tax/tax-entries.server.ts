@@ -122,8 +122,8 @@ export const startOf = (day: IsoDate, timeZone: string) => instantOfWallTime(`${
 const OVERLAP_MS = 3_600_000
 
 /**
- * What changed within a period of earlier ones that were filed by then, as those were counted. Their figures stay as they
- * were filed, so it is due with this period.
+ * What changed within a period of earlier ones that were filed by then, as those were counted. Their figures stay as
+ * they were filed, so it is due with this period.
  */
 export async function listTaxAdjustments(
   db: Tx,

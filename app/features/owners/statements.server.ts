@@ -132,8 +132,8 @@ async function listStatedProperties(tx: Tx, owner: OwnerRow, month: Period): Pro
 }
 
 /**
- * Whose statement had stays that were canceled since: the one that was sent last. It may have them as changes. A change below
- * zero does not count, since it may take back a stay that moved to another owner’s home.
+ * Whose statement had stays that were canceled since: the one that was sent last. It may have them as changes. A change
+ * below zero does not count, since it may take back a stay that moved to another owner’s home.
  */
 async function findStatedBy(tx: Tx, owner: OwnerRow, stays: readonly CountedStay[]): Promise<StatedBy> {
   const canceled = stays.filter(({ isConfirmed }) => !isConfirmed).map(({ reference }) => sql`${reference}`)
@@ -175,8 +175,8 @@ export async function findUnsent(
 }
 
 /**
- * The month that the next statement is of: one that was taken back, or the one after the last. Null before the first one,
- * which may be of any month.
+ * The month that the next statement is of: one that was taken back, or the one after the last. Null before the first
+ * one, which may be of any month.
  */
 export function nextMonth({ takenBack }: Pick<OwnerRow, 'takenBack'>, sent: readonly SentStatement[]): IsoDate | null {
   const [first] = takenBack
@@ -253,8 +253,8 @@ async function findFiledTaxes(tx: Tx, month: Period, stays: readonly StatementSt
 const OVERLAP_MS = 3_600_000
 
 /**
- * What stays of earlier months have now that no statement has yet. Their terms still count. Stays are looked at that changed
- * since the last statement was sent.
+ * What stays of earlier months have now that no statement has yet. Their terms still count. Stays are looked at that
+ * changed since the last statement was sent.
  */
 async function findChanges(
   tx: Tx,

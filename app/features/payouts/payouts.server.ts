@@ -16,8 +16,8 @@ const MONTHS = 25
 const MOST_PROBLEMS = 50
 
 /**
- * The payouts that arrive in the month that the address names, by default this one. With them come the lines of the opened
- * payout, what does not match, and what was paid by hand. In five statements.
+ * The payouts that arrive in the month that the address names, by default this one. With them come the lines of the
+ * opened payout, what does not match, and what was paid by hand. In five statements.
  */
 export async function getPayouts(services: Services, query: URLSearchParams, by: Operator) {
   const { db, gateway } = services
@@ -87,7 +87,9 @@ async function listLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLi
   return rows
 }
 
-/** What does not match, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of what is settled. */
+/**
+ * What does not match, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of what is settled.
+ */
 export async function listProblems(db: Tx, where: SQL, timeZone: string): Promise<PayoutProblem[]> {
   const { rows } = await db.execute<PayoutProblem>(sql`
     select problem, subject_id as "subjectId", payout_id as "payoutId", kind, amount, expected, currency, detail,

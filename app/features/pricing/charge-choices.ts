@@ -6,7 +6,7 @@ import type { TaxBasis } from './tax-bases.ts'
 type Party = { adults: number; children: number }
 
 type Words = {
-  /** How operators choose it, and what they read between its amount and `per night`. */
+  /** Its option for operators, and the text between its amount and `per night`. */
   option: string
   whom: (included: number) => string
   /** Why it is charged so often, or not at all. */
@@ -16,7 +16,7 @@ type Words = {
 
 const includedWords = (included: number) => `${countOf(included, 'guest')} included`
 
-/** What operators read about each kind of fee. Apart from `FEE_KINDS`, which guests load. */
+/** The words of each kind of fee for operators. Apart from `FEE_KINDS`, which guests load. */
 export const FEE_WORDS: Record<FeeChoice, Words> = {
   stay: { option: 'everybody together', whom: () => '' },
   guest: {
@@ -34,14 +34,14 @@ type DiscountWords = {
   /** How operators choose it, and which stays it is for. */
   option: string
   stays: (threshold: number) => string
-  /** What a stay has instead, and which of several counts. */
+  /** The stay's own value, and which of several discounts applies. */
   found: (booked: { nights: number; daysAhead: number }) => string
   strictest: string
 }
 
 const aheadWords = ({ daysAhead }: { daysAhead: number }) => `${countOf(daysAhead, 'day')} ahead`
 
-/** What operators read about each kind of discount. */
+/** The words of each kind of discount for operators. */
 export const DISCOUNT_WORDS: Record<DiscountKind, DiscountWords> = {
   'long-stay': {
     option: 'stays of this many nights or more',
@@ -67,7 +67,7 @@ export const DISCOUNT_CHOICES = Object.keys(DISCOUNT_KINDS) as DiscountKind[]
 /** How often in a stay a fee is charged. */
 export const FEE_PERIODS: Record<FeePeriod, string> = { stay: 'once per stay', night: 'per night' }
 
-/** What the rate of a tax is computed from. */
+/** The base of the rate of a tax. */
 export const BASIS_OPTIONS: Record<TaxBasis, string> = {
   percent: 'percent of what it is on',
   night: 'dollars per night',

@@ -4,7 +4,7 @@ type Booked = { nights: number; daysAhead: number }
 type Definition = {
   /** Whether a discount with this threshold is for the stay. */
   fits: (booked: Booked, threshold: number) => boolean
-  /** Of several that fit, the one with the lowest threshold counts, not the highest. */
+  /** Of several that fit, the one with the lowest threshold applies, not the highest. */
   lowest?: true
 }
 
@@ -25,7 +25,7 @@ type Discount = { kind: DiscountKind; threshold: number }
 export const fitsDiscount = ({ kind, threshold }: Discount, booked: Booked) =>
   DISCOUNT_KINDS[kind].fits(booked, threshold)
 
-/** Of each kind, the one discount that counts: the strictest that fits. */
+/** The discount of each kind that applies: the strictest that fits. */
 export function discountsFor<Of extends Discount>(discounts: readonly Of[], booked: Booked): Of[] {
   return Object.entries<Definition>(DISCOUNT_KINDS).flatMap(([kind, { lowest }]) =>
     discounts

@@ -21,7 +21,7 @@ type OtherRate = { rule: string; price: Cents; why: string }
 /** The nights of one rule and price, and the other prices that any of them has. */
 export type ExplainedNights = { dates: IsoDate[]; price: Cents; rule: string; others: OtherRate[] }
 
-/** Why a stay costs what it costs. It has the rule of each night, the other lines, and the rules that add nothing. */
+/** The explanation of a price. It has the rule of each night, the other lines, and the rules that add nothing. */
 export type PriceExplanation = {
   nights: ExplainedNights[]
   lines: (PriceLine & { why?: string })[]
@@ -29,7 +29,7 @@ export type PriceExplanation = {
   total: Cents
 }
 
-/** What a rate is called: `Winter, Friday and Saturday`, `Every night`, `Price of Dec 31 (New Year’s Eve)`. */
+/** The name of a rate: `Winter, Friday and Saturday`, `Every night`, `Price of Dec 31 (New Year’s Eve)`. */
 function rateName({ date, from, season, weekdays, reason, since }: NightRate): string {
   if (from === 'override') return `Price of ${dayOf(date)}${reason ? ` (${reason})` : ''}`
   const days = weekdays ? weekdayWords(weekdays) : ''
@@ -97,7 +97,7 @@ type Charges = ReturnType<typeof chargesOf>['charges']
 
 const discountWords = ({ kind, threshold }: StayDiscount) => `for ${DISCOUNT_WORDS[kind].stays(threshold)}`
 
-/** What an applied rule depends on, where the words of its line do not say it. */
+/** The condition of an applied rule, where its line does not name it. */
 function whyApplied(rule: Charges[number]['of']): { why?: string } {
   if (!rule) return {}
   if ('gapPercent' in rule) return { why: 'it fills the nights between two stays, fewer than the minimum' }

@@ -1,7 +1,7 @@
 type Counted = { adults: number; children: number; pets: number }
 
 type Definition = {
-  /** The kind of its lines in a price, and what a tax on them says that it is on. */
+  /** The kind of its lines in a price, and its name among the bases of a tax. */
   line: string
   taxed: string
   /** How often it is charged, per stay or per night. */
@@ -26,7 +26,7 @@ export const FEE_KINDS = {
   'each-pet': { line: 'pet', taxed: 'pets', count: ({ pets }) => pets },
 } as const satisfies Record<string, Definition>
 
-/** What an operator chooses: a kind, and of pets whether each counts. */
+/** The choice of an operator: a kind, and for pets whether each counts. */
 export type FeeChoice = keyof typeof FEE_KINDS
 /** As stored, beside whether each pet counts. */
 export type FeeKind = Exclude<FeeChoice, 'each-pet'>

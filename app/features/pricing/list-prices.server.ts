@@ -64,7 +64,7 @@ const PROPERTY = sql`id, slug, name, location, status, display_order, is_availab
 
 type List = { table: string; columns: SQL; order: SQL; where?: SQL }
 
-/** What is read of each table, as one list per property. */
+/** The selected columns of each table, as one list per property. */
 const LISTS = {
   seasons: {
     table: 'seasons',

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/shared/money.ts'
 import type { PriceLine } from './price.ts'
 
-/** What the lines of a price are for, in cents. They add up to the total; discounts are below 0. */
+/** The lines of a price by purpose, in cents. They add up to the total; discounts are below 0. */
 export type PriceParts = {
   nights: Cents
   discounts: Cents

@@ -19,16 +19,16 @@ async function findPricedProperties({ db, clock }: ReadServices, where?: SQL): P
   })
 }
 
-/** All properties with what is set for their prices, in the operator's order, in one statement. */
+/** All properties with their price settings, in the operator's order, in one statement. */
 export const listPricedProperties = (reads: ReadServices): Promise<PricedProperty[]> => findPricedProperties(reads)
 
-/** A property with what is set for its prices; null if there is none. */
+/** A property with its price settings; null if there is none. */
 export async function getPricedProperty(reads: ReadServices, slug: string): Promise<PricedProperty | null> {
   const [property] = await findPricedProperties(reads, eq(properties.slug, slug))
   return property ?? null
 }
 
-/** The same by id, whose prices nobody else can change until the transaction ends. */
+/** The same by id. Nobody else can change its prices until the transaction ends. */
 export async function lockPricedProperty(reads: ReadServices, propertyId: string): Promise<PricedProperty | null> {
   await reads.db.execute(sql`select from properties where id = ${propertyId} for no key update`)
   const [property] = await findPricedProperties(reads, eq(properties.id, propertyId))

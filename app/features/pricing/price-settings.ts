@@ -106,7 +106,7 @@ export const discountSchema = z.object({
 })
 export type DiscountSettings = z.infer<typeof discountSchema>
 
-/** What the back office asks about the prices of a home, until the operator has answered. */
+/** The questions of the back office about the prices of a home, until the operator has answered. */
 export const questionSchema = z.enum(['no-tax', 'no-minimum'])
 export type PriceQuestion = z.infer<typeof questionSchema>
 
@@ -161,7 +161,7 @@ export function withItems(settings: PriceSettings, items: Record<string, unknown
   return priceSettingsSchema.parse(next)
 }
 
-/** The settings, with the overrides of single dates, as the price function takes them. */
+/** The settings, with the overrides of single dates, as the price function expects them. */
 export function pricingRulesOf(settings: PriceSettings, overrides: PricingRules['overrides']): PricingRules {
   const { nightly, stayRules, seasons, fees, taxes, discounts } = settings
   const { gapMinimumStay, gapPercent } = stayRules

@@ -42,7 +42,7 @@ type LineSource = {
 /** The price of a stay: the lines add up to the total. */
 export type Price = { nights: number; lines: PriceLine[]; total: Cents; currency: typeof CURRENCY }
 
-/** What a price depends on. */
+/** The stay that a price depends on. */
 export type PricedStay = Pick<Stay, 'checkIn' | 'checkOut' | 'adults' | 'children' | 'pets'>
 
 /** The stays that fill a short hole between two others, as `gapKey` has them. */
@@ -50,7 +50,7 @@ export type Gaps = ReadonlySet<string>
 
 export const gapKey = ({ checkIn, checkOut }: Pick<Stay, 'checkIn' | 'checkOut'>) => `${checkIn} ${checkOut}`
 
-/** What it depends on besides the property's rules: the local day of booking, the stays around, and a code. */
+/** The context of a price besides the property's rules: the local day of booking, the stays around, and a code. */
 export type PriceContext = { today: IsoDate; gaps: Gaps; promo: PromoCode | null }
 
 /** A line before its words, which cost most of a price and which a total does not need. Cleaning comes from no rule. */
@@ -77,7 +77,7 @@ function feesOf({ fees }: PricingRules, stay: PricedStay, nights: number): FeeCh
   return [...taxed, ...others]
 }
 
-/** What the nights cost more or less because they fill a gap. */
+/** The changes in price of nights that fill a gap. */
 function gapChanges({ gap }: PricingRules, full: Cents, isGap: boolean): Charge[] {
   if (!gap || !isGap) return []
   const change = percentOf(full, String(Math.abs(gap.gapPercent)))
@@ -109,7 +109,7 @@ function discountsOf(
   return taken
 }
 
-/** What the taxes of a stay are computed from. `discounted` is the price of all nights with the discounts. */
+/** The base of a stay's taxes. `discounted` is the price of all nights with the discounts. */
 type Taxed = {
   stay: PricedStay
   prices: readonly Cents[]
@@ -179,7 +179,7 @@ export function chargesOf(
   return { charges, total: full + sum(charges) }
 }
 
-/** What each night of a stay has; null if one has nothing. */
+/** The values of each night of a stay; null if a night has none. */
 export function ofEachNight<Of>({ checkIn, checkOut }: PricedStay, find: (date: IsoDate) => Of | null): Of[] | null {
   if (checkIn >= checkOut) throw new Error(`no nights between ${checkIn} and ${checkOut}`)
   const found: Of[] = []
@@ -191,7 +191,7 @@ export function ofEachNight<Of>({ checkIn, checkOut }: PricedStay, find: (date: 
   return found
 }
 
-/** What is charged, and what its words are made from. */
+/** A charge, and the input of its words. */
 type Charged = { stay: PricedStay; nights: number; charges: readonly Charge[] }
 
 /** A charge with its words, as guests read it. */

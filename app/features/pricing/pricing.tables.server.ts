@@ -167,7 +167,7 @@ export const promoCodes = siteTable(
     propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
     percent: numeric({ precision: 7, scale: 4 }),
     amount: numeric({ precision: 8, scale: 2 }),
-    /** Of a prize: it covers everything that a stay costs, taxes included. */
+    /** For prizes: it covers the whole price of a stay, taxes included. */
     coversAll: boolean('covers_all').notNull().default(false),
     bookFrom: date('book_from'),
     bookUntil: date('book_until'),

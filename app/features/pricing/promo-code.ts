@@ -3,13 +3,13 @@ import { addDays, formatDate, type IsoDate, nightsBetween } from '#app/shared/da
 import { refuseStay, type StayRefusal } from '#app/shared/stay-refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** What a code takes off, and for which stays. A guest who has the code may know all of it. */
+/** The terms of a code, and its stays. A guest who has the code may know all of it. */
 export const promoCodeSchema = z.object({
   code: z.string(),
-  /** What it takes off the nights. Both are null if it covers everything. */
+  /** The discount on the nights. Both are null if it covers everything. */
   percent: z.nullable(z.string()),
   amount: z.nullable(z.int()),
-  /** Of a prize: whatever the stay costs, taxes included. */
+  /** For prizes: the whole price of the stay, taxes included. */
   coversAll: z.boolean(),
   /** The first and the last night that a stay may have; null means any. */
   stayFrom: z.nullable(z.string()),

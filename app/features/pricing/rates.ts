@@ -17,7 +17,7 @@ export type Season = {
   checkInDays: readonly number[] | null
 }
 
-/** What counts on some weekdays in a season or, with null, in the rest of the year. */
+/** The values for some weekdays in a season or, with null, in the rest of the year. */
 type OnWeekdays = { seasonId: string | null; weekdays: readonly number[] }
 
 /**
@@ -58,7 +58,7 @@ export type GapRule = { gapMinimumStay: number; gapPercent: number }
 /** Percent off the nights. The threshold is in nights for a long stay, else in days from booking to check-in. */
 export type StayDiscount = { label: string; kind: DiscountKind; threshold: number; percent: Percent }
 
-/** What a tax can apply to besides fees, which name their taxes. */
+/** The parts that a tax can apply to besides fees, which name their taxes. */
 export type TaxedPart = 'nights' | 'cleaning'
 
 /**

@@ -36,7 +36,9 @@ async function getGuide(db: Tx, propertyId: string): Promise<GuideRow | null> {
   return row ?? null
 }
 
-/** What a guide has, in the words of its readers. Only this decides what pages and emails say of it before it is open. */
+/**
+ * What a guide has, in the words of its readers. Only this decides what pages and emails say of it before it is open.
+ */
 function partsOf(guide: GuideRow, ownCode: string | null): { parts: string[]; secrets: string[] } {
   const named = (rows: [string | null, string][]) => rows.flatMap(([value, words]) => (value?.trim() ? words : []))
   return {
@@ -70,8 +72,8 @@ export async function getGuideDates(db: Tx, { propertyId, checkIn, ownCode }: St
 }
 
 /**
- * The door code in a property's guide. From `shownOn` on, the guest of a stay reads this one, or the stay's own. `isOpen`: paid
- * or not.
+ * The door code in a property's guide. From `shownOn` on, the guest of a stay reads this one, or the stay's own.
+ * `isOpen`: paid or not.
  */
 export async function getPropertyCode(
   db: Tx,
@@ -87,8 +89,8 @@ function datesOf(shownDays: number, checkIn: IsoDate) {
 
 /**
  * The arrival guide of a property, as far as it is open on the day `today` at the property. The stay's own code stands
- * instead of the property's. Secrets wait while `waitsFor` is above 0. Null if there is neither. Call it for a confirmed stay only: what it returns is sent to the
- * guest.
+ * instead of the property's. Secrets wait while `waitsFor` is above 0. Null if there is neither. Call it for a
+ * confirmed stay only: what it returns is sent to the guest.
  */
 export async function getArrivalGuide(
   db: Tx,

@@ -53,7 +53,7 @@ type DrawnPlace = {
 const FARTHEST = 40
 const RINGS = [0.5, 1, 2, 5, 10, 20, 40]
 
-/** What the map shows, and its rings: what its record says, or what fits its places. */
+/** The area of the map, and its rings: from its record, or fitting its places. */
 function frameOf({ center, miles, rings, places }: Surroundings, property: Point): Frame & { rings: number[] } {
   if (center && miles) return { center, miles, rings: rings ?? [] }
   const far = places.map(({ at }) => milesBetween(property, at)).filter((distance) => distance <= FARTHEST)

@@ -1,6 +1,6 @@
 import type { Facts, RoomFacts } from './facts.ts'
 
-/** What guests can search for among the facts, in the order of the choices. */
+/** The facts that guests can search for, in the order of the choices. */
 export const FEATURES = [
   'parking',
   'no-stairs',
@@ -27,7 +27,7 @@ export const FEATURE_WORDS: Record<Feature, string> = {
 
 type Room = RoomFacts & { beds: readonly unknown[] }
 
-/** What a property is known to have. An unknown fact counts as absent. */
+/** The known features of a property. An unknown fact counts as absent. */
 export function featuresOf(facts: Facts, rooms: readonly Room[]): Feature[] {
   const has: Record<Feature, boolean> = {
     parking: (facts.parking?.spaces ?? 0) > 0,

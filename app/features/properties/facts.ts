@@ -30,7 +30,7 @@ export const factsSchema = z.object({
     })
     .optional(),
   laundry: z.enum(['in-home', 'shared', 'none']).optional(),
-  /** What is ready when guests arrive. */
+  /** The linens that are ready when guests arrive. */
   linens: z.array(z.enum(['bed linens', 'bath towels', 'beach towels', 'hot tub towels'])).optional(),
   heating: z.enum(['central', 'radiant', 'electric', 'heat-pump']).optional(),
   cooling: z.enum(['central', 'room-units', 'fans', 'none']).optional(),
@@ -55,12 +55,12 @@ export const factsSchema = z.object({
 })
 export type Facts = z.infer<typeof factsSchema>
 
-/** On which floor a room is, and where whoever sleeps there finds a bathroom. What is unknown is absent. */
+/** The floor of a room, and the way to its bathroom. Unknown parts are absent. */
 export type RoomFacts = {
   /** Flights of stairs from the entrance: 0 is its floor, -1 one flight down. */
   floor?: number
   /** Inside the room, outside it but for it alone, or shared. */
   bathroom?: 'en-suite' | 'private' | 'shared'
-  /** What the bathroom has, or with whom it is shared, to follow a comma: `with the Heron room`. */
+  /** The equipment of the bathroom, or the room that shares it, to follow a comma: `with the Heron room`. */
   bathroomNote?: string
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 
-/** Who is behind a home: the `host` of a property. Every key may be absent, and is then not shown. */
+/** The host of a home: the `host` of a property. Every key may be absent, and is then not shown. */
 export const hostSchema = z.object({
   firstName: boundedText(40).min(1).optional(),
   /** The path of an image on this site. */

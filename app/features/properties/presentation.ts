@@ -72,7 +72,7 @@ const surroundingsSchema = z.object({
 export type Surroundings = z.infer<typeof surroundingsSchema>
 export type SurroundingsRecord = z.input<typeof surroundingsSchema>
 
-/** What a property page shows besides its facts (docs/decisions/004). */
+/** The content of a property page besides its facts (docs/decisions/004). */
 export const presentationSchema = z.object({
   /** The main highlight, on cards and in results. */
   cardText: z.string().default(''),
@@ -103,7 +103,7 @@ export const presentationSchema = z.object({
   amenitiesHeading: z.string().default('Amenities'),
   amenityGroups: z.array(z.object({ name: z.string(), items: z.array(z.string()) })).default([]),
   surroundings: surroundingsSchema.nullable().default(null),
-  /** What guests ask, and the answers. */
+  /** Guests' questions, and the answers. */
   questions: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
   bookingHeading: z.string().default('Book Your Stay'),
   metadata: z.object({ title: z.string(), description: z.string(), keywords: z.string() }).nullable().default(null),

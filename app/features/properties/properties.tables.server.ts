@@ -95,7 +95,7 @@ export const properties = siteTable(
     paymentWays: text('payment_ways').array().notNull().default([]),
     /** Parsed by `cancellationPolicySchema`. */
     cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
-    /** What the back office asked about the prices and need not ask again. */
+    /** Answered questions of the back office about the prices. */
     settledQuestions: text('settled_questions').array().notNull().default([]),
     presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
     /** Parsed by `factsSchema`. */
@@ -194,15 +194,15 @@ export const rooms = siteTable(
     floor: smallint(),
     /** Inside the room, outside it but for it alone, or shared. */
     bathroom: text({ enum: ['en-suite', 'private', 'shared'] }),
-    /** What the bathroom has, or with whom it is shared. */
+    /** The equipment of the bathroom, or the room that shares it. */
     bathroomNote: text('bathroom_note'),
     displayOrder: integer('display_order').notNull().default(0),
   },
 )
 
 /**
- * What a guest needs on the night of arrival. A table of its own: `properties` is read by every page, and its rows are
- * kept as versions. What it says is for the guest of a confirmed stay; everything else tells only what it has.
+ * Facts for the night of arrival. A table of its own: `properties` is read by every page, and its rows are kept as
+ * versions. Only the guest of a confirmed stay sees them; other pages only name its contents.
  */
 export const arrivalGuides = siteTable(
   'arrival_guides',

@@ -39,7 +39,7 @@ export type PropertyReview = {
   sourceUrl: string | null
   reviewedOn: string | null
   sample: boolean
-  /** Of a review that a guest wrote here. `stayedIn` is a month, as text. */
+  /** For a review that a guest wrote here. `stayedIn` is a month, as text. */
   ofStay: { stars: number; stayedIn: string; answer: string | null; images: ImageSource[] } | null
 }
 
@@ -71,7 +71,7 @@ export type PropertyView = Omit<PropertyCard, 'image' | 'images' | 'cardText' | 
   presentation: PagePresentation
   facts: Facts
   host: Host
-  /** What the arrival guide has; null if there is none. */
+  /** The contents of the arrival guide; null if there is none. */
   guide: GuideOutline | null
   /** Null when the surroundings or the location are unknown. */
   map: DrawnMap | null

@@ -12,7 +12,9 @@ import type { PropertyView } from './properties.ts'
 type Row = typeof properties.$inferSelect
 type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** The presentation of a property page or card. When no version of it can be read it is empty, and the facts still show. */
+/**
+ * The presentation of a property page or card. When no version of it can be read it is empty, and the facts still show.
+ */
 export async function presentationOf<Part extends $ZodType>(
   services: ReadServices,
   schema: Part,

@@ -30,7 +30,7 @@ export async function listReviews(
   return real.length > 0 ? real : others
 }
 
-/** What guests wrote of their stays and can be read, newest first. */
+/** Guests' published reviews of their stays, newest first. */
 async function listStayReviews(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   propertyId: string,

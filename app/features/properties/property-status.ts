@@ -1,8 +1,8 @@
-/** What guests can do with a property. */
+/** The statuses of a property for guests. */
 export const PROPERTY_STATUSES = ['draft', 'published', 'not-bookable', 'unlisted', 'retired'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
-/** A status as operators read it, and what it means. */
+/** A status as operators read it, and its meaning. */
 export const STATUS_WORDS: Record<PropertyStatus, { label: string; meaning: string }> = {
   draft: { label: 'Draft', meaning: 'Only operators see it.' },
   published: { label: 'Published', meaning: 'Guests find it and book it.' },

@@ -2,7 +2,7 @@ import type { ImageSource } from '#app/features/media/media.ts'
 
 type Found = Omit<ImageSource, 'alt' | 'placeholder'>
 
-/** The photos of a guest's review, each with what is read to those who do not see it. */
+/** The photos of a guest's review, each with its alt text. */
 export const imagesOf = (
   { author, images }: { author: string; images: string[] },
   found: ReadonlyMap<string, Found>,

@@ -1,4 +1,4 @@
-/** Marks what the demo invents (docs/decisions/009). */
+/** Marks invented content of the demo (docs/decisions/009). */
 export function SampleNote({ children }: { children: string }) {
   return (
     <p className="sample-note">

@@ -4,10 +4,10 @@ import { firstName } from '#app/shared/greeting.ts'
 import { may } from '#app/shared/may.ts'
 import { properties } from './properties.tables.server.ts'
 
-/** Limits a statement to what is about the homes that this operator sees, by the column with their ids. */
+/** Limits a statement to the homes that this operator sees, by the column with their ids. */
 export const seenBy = (by: Pick<Operator, 'properties'>, propertyId: Column = properties.id): SQL | undefined =>
   by.properties ? inArray(propertyId, [...by.properties]) : undefined
 
-/** A guest's name for this operator: only the first one, for whoever may not see how to reach guests. */
+/** A guest's name for this operator: only the first name, for operators without access to contact data. */
 export const guestNameSeenBy = (by: Pick<Operator, 'scopes'>, name: string): string =>
   may(by, 'contacts:read') ? name : firstName(name)

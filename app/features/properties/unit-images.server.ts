@@ -24,7 +24,7 @@ export async function listUnitImages(
   return rows.map(({ unitId: _, ...image }) => image)
 }
 
-/** What the galleries of units say about images: their caption, else their alt text. */
+/** The words of images in the galleries of units: their caption, else their alt text. */
 export async function selectCaptions({ db }: { db: Tx }, paths: string[]): Promise<{ path: string; words: string }[]> {
   if (paths.length === 0) return []
   const rows = await db.select().from(unitImages).where(inArray(unitImages.gcsPath, paths))

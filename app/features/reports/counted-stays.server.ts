@@ -23,7 +23,10 @@ export const propertyThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
     union all select property_id, 0, null from bookings where id = ${bookingId}) known
   join properties property on property.id = property_id order by is_later, place limit 1) "then"`
 
-/** The sign of what moved, of a row of `ledger`: what is kept moved before. What a guest disputes is not with the operator. */
+/**
+ * The sign of what moved, of a row of `ledger`: what is kept moved before. What a guest disputes is not with the
+ * operator.
+ */
 export const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
 
 /** The day at its home on which a stay ended before it began or was over. */
@@ -45,7 +48,9 @@ export const changedBetween = (after: Date, until: Date): SQL => {
 
 type Input = { where: SQL; at?: Date | null; withMovements?: boolean }
 
-/** The stays for which `where` holds, of `version` and `property`, as they were at a moment. In the order of check-in. */
+/**
+ * The stays for which `where` holds, of `version` and `property`, as they were at a moment. In the order of check-in.
+ */
 export async function listCountedStays(
   db: Tx,
   { where, at = null, withMovements = false }: Input,

@@ -52,7 +52,9 @@ type Parts<Form extends $ZodType, Subject, Preview, Prepared> = {
   beside?: GetPreview<Preview>
   /** Loads what is needed before the transaction begins, such as a calendar of another site. */
   prepare?(posted: Posted, input: output<Form>): Promise<Prepared | Refusal>
-  /** Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one. */
+  /**
+   * Opens the transaction, if it needs locks that are there before it begins, or work after it. By default a plain one.
+   */
   transaction?: <Outcome extends { ok: boolean }>(
     posted: PreparedPost<Prepared>,
     input: output<Form>,

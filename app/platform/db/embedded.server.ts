@@ -69,10 +69,10 @@ export function embeddedPool(open: () => Promise<EmbeddedConnection>): pg.Pool {
 }
 
 /**
- * Opens the embedded database in `directory` behind a real `pg.Pool` with one connection. Values, errors and transactions behave as in
- * `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a new one. While that fails,
- * or the disk is full, connections are refused at once. It is tried again at most every 4 seconds. `answerLimit`: the
- * statement timeout in milliseconds.
+ * Opens the embedded database in `directory` behind a real `pg.Pool` with one connection. Values, errors and
+ * transactions behave as in `pg`, because `pg` speaks the protocol. If the thread dies, the next connection starts a
+ * new one. While that fails, or the disk is full, connections are refused at once. It is tried again at most every 4
+ * seconds. `answerLimit`: the statement timeout in milliseconds.
  */
 export function openEmbedded(directory: string, answerLimit: number, log: Pick<Logger, 'error' | 'info'>): Embedded {
   let current: EmbeddedProcess | undefined

@@ -6,7 +6,9 @@ import type { Change } from '../change/change.server.ts'
 import type { OperatorAccess } from '../http/operator-access.server.ts'
 import type { Services } from '../services.server.ts'
 
-/** Work that recurs. Steps of the same queue in several features run one after the other, with the first one's times. */
+/**
+ * Work that recurs. Steps of the same queue in several features run one after the other, with the first one's times.
+ */
 export type RecurringJob = {
   queue: string
   /** In UTC. The job also runs at each start, to catch up on work that became due while no process ran. */

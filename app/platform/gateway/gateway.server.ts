@@ -157,7 +157,10 @@ export async function answerWithin<T>(waitMs: number, call: Promise<T>): Promise
   }
 }
 
-/** The gateway for a request, which cannot wait as long as a job: each call ends after `waitMs` with `GatewayUnavailable`. */
+/**
+ * The gateway for a request, which cannot wait as long as a job: each call ends after `waitMs` with
+ * `GatewayUnavailable`.
+ */
 export function withinRequest(gateway: Gateway, waitMs: number): Gateway {
   const {
     createPayment,

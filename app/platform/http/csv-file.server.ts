@@ -6,7 +6,10 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 const withoutEscape = (value: string) => (NUMBER.test(value) ? { value, escape_formulas: false } : value)
 
-/** Rows with a heading. Excel reads UTF-8 only after a byte order mark. A cell that it would run as a formula is escaped. */
+/**
+ * Rows with a heading. Excel reads UTF-8 only after a byte order mark. A cell that it would run as a formula is
+ * escaped.
+ */
 export function csvText({ columns, rows }: { columns: readonly string[]; rows: (string | number)[][] }): string {
   const format = {
     header: true,

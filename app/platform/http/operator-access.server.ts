@@ -97,9 +97,9 @@ export async function isAllowed(
 }
 
 /**
- * Goes first on operators' calls. Answers 401 to visitors, and 403 to an operator without this scope, or to a page of
- * another site that uses the operator's browser for a change. Programs send no origin and pass, in calls below `/api`
- * only. The call gets the operator as `operator`.
+ * Goes first on operators' calls. Answers 401 to visitors, and 403 to an operator without this scope. A page of another
+ * site that uses the operator's browser for a change gets 403, too. Programs send no origin and pass, in calls below
+ * `/api` only. The call gets the operator as `operator`.
  */
 export function operatorOnly(access: OperatorAccess, scope: Scope): MiddlewareHandler {
   return async (context, next) => {

@@ -47,8 +47,8 @@ class UnknownHost extends Error {}
 /**
  * Fetches a URL that a person entered, without ever connecting to a private network (SSRF guard). Each host is resolved
  * once, for the actual connection, and all its addresses must be public. Every redirect is checked again. Asks for no
- * compression, and decompresses what comes compressed. Follows at most five redirects, none from https to http. Reads the
- * body only of a 200 response.
+ * compression, and decompresses what comes compressed. Follows at most five redirects, none from https to http. Reads
+ * the body only of a 200 response.
  */
 export async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchResult> {
   let address = request.address

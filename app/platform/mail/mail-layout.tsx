@@ -145,7 +145,9 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** The sender, shown in the head and the footer of every mail. `url` is the site's address without a slash at its end. */
+/**
+ * The sender, shown in the head and the footer of every mail. `url` is the site's address without a slash at its end.
+ */
 export type MailSite = {
   brand: string
   email: string

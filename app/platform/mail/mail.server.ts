@@ -87,8 +87,8 @@ export async function enqueueMail(
 }
 
 /**
- * Takes mail that has these fields out of the queue, and returns it. `evenClaimed`: also if a process has it, which waits
- * for the host or is sending it.
+ * Takes mail that has these fields out of the queue, and returns it. `evenClaimed`: also if a process has it, which
+ * waits for the host or is sending it.
  */
 export async function cancelQueuedMail(
   tx: Tx,

@@ -5,8 +5,8 @@ import { isLoopback } from '#app/platform/config.server.ts'
 export type MailboxPlace = { uidValidity: string; lastUid: number }
 
 /**
- * An email as it is in the mailbox. `source` of one that is too large `isHeadersOnly`. `receivedAt`: when it arrived, by the
- * server; null if the server says nothing that is a date.
+ * An email as it is in the mailbox. `source` of one that is too large `isHeadersOnly`. `receivedAt`: when it arrived,
+ * by the server; null if the server says nothing that is a date.
  */
 export type StoredMail = {
   uid: number

@@ -70,7 +70,10 @@ function readError(error: unknown, names: readonly string[]) {
   return { code, message, fields, formMessage: names.some((name) => fields[name]) ? LOOK : (message ?? fallback) }
 }
 
-/** The errors of the fields and of the form as a whole. From the first press until it is sent, a change checks its field. */
+/**
+ * The errors of the fields and of the form as a whole. From the first press until it is sent, a change checks its
+ * field.
+ */
 function useFormErrors<Schema extends $ZodObject>(schema: Schema, names: string[], refused: Refused | null) {
   const namesIn = (fields: Fields) => names.filter((name) => fields[name])
   const [errors, setErrors] = useState<Fields>(refused?.fields ?? {})

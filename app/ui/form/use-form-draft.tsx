@@ -24,8 +24,8 @@ type Props = DraftOptions & {
 const same = (one: FormDraft['pairs'], other: FormDraft['pairs']) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Stores what is typed into a form on this device, by its page. `offer` is an earlier draft. Saving deletes it: the page
- * then names the change in its address.
+ * Stores what is typed into a form on this device, by its page. `offer` is an earlier draft. Saving deletes it: the
+ * page then names the change in its address.
  */
 export function useFormDraft({ intent, id = '', version = '', storesDraft, secrets = [], isFilled, pending }: Props) {
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { formatAmount } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import type { GuestPage } from './guest-page.ts'
 
-/** Where to go and how to get in, from the day on which the operator opens it. Before, the day. */
+/** Directions and access, from the day on which the operator opens them. Before, the day. */
 export function ArrivalGuide({ stay: { arrivalGuide: guide, property } }: { stay: GuestPage }) {
   if (!guide) return null
   return (

@@ -30,7 +30,7 @@ export function cancelButtonText(stay: MoneyFacts, { refund }: RefundSchedule): 
   return refund > 0 ? `Cancel and get ${formatAmount(refund)} back` : 'Cancel with no refund'
 }
 
-/** What is paid, and the refund steps of a confirmed stay from today on, as lines. */
+/** The paid amount, and the refund steps of a confirmed stay from today on, as lines. */
 export function refundDeadlineRows(stay: MoneyFacts, { deadlines, paid, terms }: RefundSchedule): string[] {
   if (!moneyOf(stay).isRecorded)
     return [`No payment is recorded yet. ${TELL_US}`, `Of what you pay: ${lowerFirst(terms)}`]

@@ -80,7 +80,7 @@ function wordsOf(stay: GuestPage): { title: string; text: string } {
   return { title: 'This request has expired', text: `${first} You weren’t charged${next}` }
 }
 
-/** What the card refused, from the first refusal on. */
+/** The amount that the card refused, from the first refusal on. */
 function refusedWords({ payments, payPath }: GuestPage): string {
   const refused = refusedOf(payments)
   if (refused === 0) return ''
@@ -133,7 +133,7 @@ function cancelledWords({ phase, refund, wasConfirmed, ...stay }: GuestPage, fir
   return `${first} ${nights} ${returnedSentence({ refund, toCard: Math.min(refund, byCard) })}`
 }
 
-/** What the bank gave back, and what still comes from here. */
+/** The amount that the bank returned, and the part that follows from here. */
 function returnedByBank({ payments, returnDue }: Pick<MoneyFacts, 'payments' | 'returnDue'>, byBank: Cents): string {
   const back = `Your bank has given you back ${formatAmount(byBank)}.`
   const toCard = comingRefund(payments)

@@ -29,7 +29,7 @@ const cancelRoute = createRoute({
   },
 })
 
-/** What a guest can do through the secret link, apart from the page itself. */
+/** The guest's calls by the secret link, apart from the page itself. */
 export function guestPageApi(services: Services): OpenAPIHono {
   const api = apiApp()
   api.use(cancelRoute.getRoutingPath(), secretPath, rateLimit(services, 'cancellations'))

@@ -8,7 +8,7 @@ export type RefundSchedule = {
   /** The local date at the property. */
   today: IsoDate
   refund: Cents
-  /** What of it goes back the way it was paid, and not to a card. */
+  /** The part that is returned the way it was paid, and not to a card. */
   byHand: Cents
   /** The base of the refund: all that is recorded as paid. */
   paid: Cents
@@ -25,18 +25,20 @@ export type GuestPage = Omit<BookingSummary, 'guest'> & {
   /** Null if the stay was so long ago that personal data is no longer shown. */
   guest: BookingSummary['guest'] | null
   token: string
-  /** Where the guest pays by card what is due now; null if nothing is. */
+  /** The page on which the guest pays the due amount by card; null if nothing is due. */
   payPath: string | null
   phase: StayPhase
   theme: 'mountain' | 'lake'
   /** Null unless the stay is confirmed and not over, and for a property without one. */
   arrivalGuide: ArrivalGuide | null
   rules: string[]
-  /** The deadline for answering a request, in the property's time zone; null for other bookings, or without a deadline. */
+  /**
+   * The deadline for answering a request, in the property's time zone; null for other bookings, or without a deadline.
+   */
   answerBy: string | null
-  /** What of the payments is late today at the home, and since when; null if nothing is. */
+  /** The late amount today at the home, and since when; null if nothing is. */
   late: { amount: Cents; since: IsoDate; until: IsoDate } | null
-  /** The last day to pay, as the guest was told. Afterwards the stay is canceled by itself; null for others. */
+  /** The last day to pay that the guest was told, after which the stay is canceled automatically; null for others. */
   cancelsAfter: IsoDate | null
   /** Null if nothing can be cancelled. */
   cancel: RefundSchedule | null

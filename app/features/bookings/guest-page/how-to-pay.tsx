@@ -6,14 +6,14 @@ import { referenceWords } from '../payment-words.ts'
 import { cancelsAfterWords } from '../unpaid-stays.ts'
 import type { GuestPage } from './guest-page.ts'
 
-/** A day that is over is not one to pay by. */
+/** A day in the past is not a deadline to show. */
 function dueWords({ late, phase }: GuestPage, dueOn: IsoDate | null): string {
   if (!dueOn) return phase === 'ahead' ? 'To pay before your stay' : 'Not paid yet'
   const day = formatDate(dueOn, 'long')
   return late && dueOn <= late.until ? `Late, was due ${day}` : `By ${day}`
 }
 
-/** What is to be paid without a card: how much by when, how, and with which reference. */
+/** Payments without a card: amounts, days, ways, and the reference. */
 export function HowToPay({ stay }: { stay: GuestPage }) {
   const { toPay } = moneyOf(stay)
   if (toPay.length === 0) return null

@@ -8,7 +8,7 @@ import { type GuestPage, isExpected } from './guest-page.ts'
 
 type Step = { words: string; href: string; download?: true; 'data-by-script'?: true }
 
-/** What the guest can do next, except cancelling; the most wanted action first. */
+/** The guest's next actions, except cancelling; the most wanted one first. */
 export function NextSteps({ stay }: { stay: GuestPage }) {
   const step = requestStep(stay)
   const { unpaid, toPay } = moneyOf(stay)
@@ -33,7 +33,7 @@ export function NextSteps({ stay }: { stay: GuestPage }) {
   )
 }
 
-/** Where a request is that is not paid by card; null before it and once everything is paid. */
+/** The step of a request that is not paid by card; null before it and once everything is paid. */
 function requestStep(stay: GuestPage): number | null {
   const { status, phase, payments } = stay
   if (payments.length > 0) return null
@@ -51,7 +51,7 @@ function stepsOf(stay: GuestPage): Step[] {
   const write: Step = { words: 'Contact us', href: contactPath({ stayToken: token }) }
   const toProperty: Step = { words: 'View the home', href: property.path }
   const toPay = payWords(stay)
-  // An early press waits. The script stores where the guest comes from, and only then the payment page can lead back.
+  // An early press waits. The script stores where the guest comes from, and only then the payment page can link back.
   const pay: Step[] = toPay && payPath ? [{ words: toPay, href: payPath, 'data-by-script': true }] : []
   if (status === 'confirmed' && phase === 'over') {
     const receipt: Step[] = quotePath ? [{ words: 'View receipt', href: quotePath }] : []

@@ -12,8 +12,8 @@ import type { RefundSchedule } from './guest-page.ts'
 type Booking = Pick<typeof bookings.$inferSelect, 'status' | 'checkInDate' | 'cancellationPolicy'>
 
 /**
- * The refund for cancelling now, by the cancellation policy at booking time, of what is recorded as paid. Nothing was paid for a
- * request. Null once the stay has begun or the booking has ended.
+ * The refund for cancelling now, by the cancellation policy at booking time, of the recorded payments. Nothing was paid
+ * for a request. Null once the stay has begun or the booking has ended.
  */
 export function refundScheduleOf(
   booking: Booking,

@@ -31,8 +31,8 @@ type Outcome = Held | Refusal<StayReason | 'quote-expired' | 'too-many-nights'>
 
 /**
  * Holds the nights of a quote. A repeated request returns the same hold. If an unpaid booking has it, the request must
- * name it in `replaces`. Others who have the quote must not touch what one of them is paying for. The hold in
- * `replaces` moves to the new nights, and stays where it is if these are refused.
+ * name it in `replaces`. Others who have the quote must not affect a payment in progress. The hold in `replaces` moves
+ * to the new nights, and stays in place if these are refused.
  */
 export async function placeHold(
   services: Services,
@@ -123,8 +123,8 @@ async function findHold(tx: Tx, id: string): Promise<Hold | null> {
 }
 
 /**
- * The hold that a booking may take over: the open one of its quote, or the one named by id. Quotes are shared, so only a
- * request that names the hold of an unpaid booking may replace that booking. Only certain under the property's lock.
+ * The hold that a booking may take over: the open one of its quote, or the one named by id. Quotes are shared, so only
+ * a request that names the hold of an unpaid booking may replace that booking. Only certain under the property's lock.
  */
 export async function findReplaceableHold(
   tx: Tx,
@@ -220,7 +220,10 @@ export async function releaseHold(services: Services, id: string): Promise<void>
   )
 }
 
-/** A previous attempt that was paid in another window must stay booked. Runs before the lock because it calls the gateway. */
+/**
+ * A previous attempt that was paid in another window must stay booked. Runs before the lock because it calls the
+ * gateway.
+ */
 export async function reconcilePreviousAttempt(services: Services, hold: Hold | null): Promise<void> {
   if (services.gateway && hold?.bookingId) await reconcileBooking(services, hold.bookingId, PAGE_WAIT_MS)
 }

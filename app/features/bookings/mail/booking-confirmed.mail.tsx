@@ -14,7 +14,9 @@ import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 /** The template of the email to the guest. */
 export const CONFIRMED = 'booking-confirmed'
 
-/** What the arrival guide will have, and when. What it says is never in an email, which others may read. */
+/**
+ * The contents of the arrival guide, and when it opens. The guide itself is never in an email, which others may read.
+ */
 function guideText({ guide, codesWait, booking, now }: BookingMailData): string | null {
   if (!guide) return null
   const { parts, secrets, opensOn, secretsOn } = guide

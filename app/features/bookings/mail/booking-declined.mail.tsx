@@ -12,7 +12,7 @@ function elsewhere({ booking, siteUrl }: BookingMailData): string {
   return `${siteUrl}/search?${stayToQuery({ checkIn, checkOut, ...party })}`
 }
 
-/** `reason` is what the operator wrote to the guest. */
+/** `reason` is the operator's text to the guest. */
 export function stayDeclinedMails(data: BookingMailData, { reason }: { reason: string | null }): Mail[] {
   const { booking, siteUrl, now } = data
   return [

@@ -9,7 +9,7 @@ import type { BookingMailData } from './booking-request.mail.tsx'
 import { PaymentDetails } from './payment-details.mail.tsx'
 import { StaySummary } from './stay-summary.mail.tsx'
 
-/** To the guest, whose stay an operator moved: everything as it is now, and what that means for the money. */
+/** To the guest, whose stay an operator moved: its new facts, and their effect on the money. */
 export function stayMovedMail(
   data: BookingMailData,
   { returned, message }: { returned: Pick<Returned, 'refund' | 'toCard'>; message: string },

@@ -2,14 +2,14 @@ import { greeting } from '#app/shared/greeting.ts'
 import { mailImage, mailPayload } from '../booking-summary.ts'
 import type { BookingMailData } from './booking-request.mail.tsx'
 
-/** What all emails to the guest of a booking share. */
+/** The common fields of all emails to the guest of a booking. */
 export function toGuest({ booking, site, siteUrl }: BookingMailData) {
   const { email: to, name } = booking.guest
   const image = mailImage(booking, siteUrl)
   return { to, replyTo: site.email, site, image, greeting: greeting(name), payload: mailPayload(booking) }
 }
 
-/** What all emails to the operator about a booking share: a reply goes to the guest. */
+/** The common fields of all emails to the operator about a booking: a reply goes to the guest. */
 export function toOperator({ booking, site }: BookingMailData) {
   return { to: site.email, replyTo: booking.guest.email, site, payload: mailPayload(booking) }
 }

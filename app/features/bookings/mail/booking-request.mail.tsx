@@ -21,13 +21,13 @@ export type BookingMailData = {
   booking: BookingSummary
   /** The address of the guest page: a secret, only for the body of the email. */
   stayUrl: string
-  /** What the arrival guide on the guest page has, and when it opens. Null if it has nothing. */
+  /** The contents of the arrival guide on the guest page, and when it opens. Null if it is empty. */
   guide: GuideDates | null
   /** Door code and Wi-Fi password wait for a payment. */
   codesWait: boolean
-  /** Of a stay that is canceled by itself if nothing is paid by then; null for others. */
+  /** The last day to pay of a stay that is otherwise canceled automatically; null for others. */
   lastDayToPay: IsoDate | null
-  /** What the operator says at each moment, for this home. */
+  /** The operator's texts at each moment, for this home. */
   texts: MomentTexts
   site: MailSite
   siteUrl: string

@@ -15,7 +15,7 @@ function factsOf({ booking }: BookingMailData, { amount, answerBy: at, ...state 
   return { amount: formatAmount(amount), answerBy, sentence: disputeSentence(state, { amount, answerBy }) }
 }
 
-/** To the operator: a guest disputes a payment, and until when an answer counts. */
+/** To the operator: a guest disputes a payment, and the deadline for an answer. */
 export function disputeOpenedMail(data: BookingMailData, dispute: Dispute): Mail {
   const { booking, siteUrl } = data
   const { reference, property, guest } = booking
@@ -46,7 +46,7 @@ export function disputeOpenedMail(data: BookingMailData, dispute: Dispute): Mail
 
 const ENDED = { won: 'Dispute won', lost: 'Dispute lost' } as const
 
-/** To the operator: how a dispute ended, and what follows from it. */
+/** To the operator: how a dispute ended, and its effects. */
 export function disputeEndedMail(data: BookingMailData, dispute: Dispute): Mail {
   const { booking, siteUrl } = data
   const { reference, property, guest } = booking

@@ -21,7 +21,7 @@ export function OwnParagraph({ data, moment }: Props) {
   return <PlainText text={fillBlanks(body, valuesOf(data))} buttons={buttons} />
 }
 
-/** What is recorded of an email with such a paragraph. The booking's page shows what was left out. */
+/** The logged fields of an email with such a paragraph. The booking's page shows a paragraph that was left out. */
 export function payloadWith(props: Props) {
   const emptyInParagraph = emptyIn(props)
   return { ...mailPayload(props.data.booking), ...(emptyInParagraph.length > 0 && { emptyInParagraph }) }

@@ -4,7 +4,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { type BookingSummary, moneyOf, paymentText } from '../booking-summary.ts'
 import { referenceWords } from '../payment-words.ts'
 
-/** What a guest pays by when and how, or what their card is charged. */
+/** The guest's payments with their days and ways, or the charges to their card. */
 export function PaymentDetails({ booking }: { booking: BookingSummary }) {
   const { toPay, due } = moneyOf(booking)
   const rows = toPay.flatMap(({ amount, dueOn }): [string, string][] =>

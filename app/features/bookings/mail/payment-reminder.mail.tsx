@@ -9,7 +9,7 @@ import type { BookingMailData } from './booking-request.mail.tsx'
 import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { PaymentDetails } from './payment-details.mail.tsx'
 
-/** To the guest, when an operator asks for it: what they still have to pay, by when and how. */
+/** To the guest, when an operator requests it: the open payments with their days and ways. */
 export function paymentReminderMail(data: BookingMailData, late: { amount: Cents; since: IsoDate } | null): Mail {
   const { booking, stayUrl, site, siteUrl } = data
   const { property, reference, guest } = booking

@@ -40,7 +40,7 @@ export function paymentTooLateMails(data: BookingMailData): Mail[] {
   ]
 }
 
-/** To the guest: how to pay by card what is due for a stay that is booked. */
+/** To the guest: how to pay the due amount of a booked stay by card. */
 export function paymentRequestedMail(data: BookingMailData, payment: Payable): Mail {
   const { booking, siteUrl } = data
   return mailOf({

@@ -10,7 +10,7 @@ import type { BookingMailData } from './booking-request.mail.tsx'
 import { OwnParagraph, payloadWith } from './own-paragraph.mail.tsx'
 import { guestRows, StaySummary } from './stay-summary.mail.tsx'
 
-/** Nothing was paid by the day that the guest was told, so the stay was canceled by itself. */
+/** Nothing was paid by the day that the guest was told, so the stay was canceled automatically. */
 export function stayCancelledUnpaidMails(data: BookingMailData, last: IsoDate): Mail[] {
   const { booking, siteUrl, now } = data
   const { property, reference, guest, checkInDate: checkIn, checkOutDate: checkOut, party } = booking

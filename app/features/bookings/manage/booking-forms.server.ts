@@ -6,7 +6,7 @@ import { emailOrNone, optionalLine, optionalPhone, personInput } from '#app/shar
 
 const message = boundedText(2000, 'Please keep this to 2,000 characters').trim()
 
-/** `inWords`: the form has words for the guest, which may not be empty then. Programs and commands need none. */
+/** `inWords`: the form has a text for the guest, which may not be empty then. Programs and commands need none. */
 export const declineSchema = z
   .object({ message, inWords: z.literal('yes').optional() })
   .refine(({ message: words, inWords }) => !inWords || words !== '', {
@@ -16,7 +16,7 @@ export const declineSchema = z
 
 const AMOUNT = 'Please enter an amount, such as 250 or 250.50'
 
-/** A form that moves money carries a key, so that sent twice it is done once. */
+/** A form that moves money carries a key, so that a second press moves it once. */
 const key = boundedText(200).regex(IDEMPOTENCY_KEY)
 /** The version of the booking's money that the page showed. */
 const seen = boundedText(100).default('')
@@ -27,7 +27,7 @@ const reason = boundedText(2000, 'Please keep this to 2,000 characters')
 /** The form of a refund without canceling. */
 export const refundSchema = z.object({ amount: dollarsInput(), message: reason, key, seen })
 
-/** What was paid outside the site. */
+/** A payment outside the site. */
 export const paidElsewhereSchema = z.object({
   amount: dollarsInput().refine((cents) => cents > 0, AMOUNT),
   note: boundedText(200, 'Please keep this to 200 characters')
@@ -37,14 +37,14 @@ export const paidElsewhereSchema = z.object({
   seen,
 })
 
-/** That money was returned outside the site. */
+/** A return of money outside the site. */
 export const returnedSchema = z.object({
   note: boundedText(200, 'Please keep this to 200 characters').trim(),
   key,
   seen,
 })
 
-/** Who a guest is; an empty email address is for a guest without one. */
+/** A guest's details; the email address of a guest without one is empty. */
 export const guestSchema = z
   .object({
     guestName: personInput('Please enter the guest’s name'),
@@ -67,7 +67,7 @@ export const doorCodeSchema = z.object({
   ),
 })
 
-/** Another address for the guest page. */
+/** A new address for the guest page. */
 export const renewLinkSchema = z.object({ key })
 
 const isTicked = z.literal('yes').optional()

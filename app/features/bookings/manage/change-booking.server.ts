@@ -28,7 +28,7 @@ const select = (tx: Tx, where: SQL) =>
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(where)
 
-/** A change of what is said about a booking: its row is locked. */
+/** A change of a booking's details: its row is locked. */
 export const ofBooking = {
   gone,
   lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
@@ -37,7 +37,9 @@ export const ofBooking = {
   },
 }
 
-/** What operators change as a record: one column of a booking. `changed` is what Undo says if it is another by now. */
+/**
+ * A change of one column of a booking as a record. `changed` is the message of Undo if the column was changed again.
+ */
 export const ofColumn = <Column extends 'codesOpen' | 'privateNote' | 'source'>(
   column: Column,
   schema: $ZodType<Booking[Column]>,
@@ -103,11 +105,11 @@ export const ofPayment = {
   },
 }
 
-/** The booking has another status by now than the form was for. */
+/** The booking's status has changed since the form was shown. */
 export const refuseStatus = ({ status }: Booking): Refusal =>
   refuse('refused', `This booking is ${STATUS_WORDS[status].toLowerCase()} by now. Nothing was changed.`)
 
-/** Of a change that only a guest who is still to come, or who is here, can notice. */
+/** For changes that matter only before or during a stay. */
 export const refuseOver = refuse('refused', 'This stay is over or was called off. Nothing was changed.')
 
 export const TOLD = 'The guest was told by email.'

@@ -26,8 +26,8 @@ export type LedgerEntry = {
 }
 
 /**
- * What can go back to the guest, in cents. That is at most `most`, all that is recorded as paid. Of that, `byCard` goes
- * to the card. `coming` is on its way to the card. `disputed` is with the bank, and can't go back as long as that is open.
+ * The possible refunds to the guest, in cents. `most` is everything recorded as paid. Of that, `byCard` goes to the
+ * card. `coming` is on its way to the card. `disputed` is with the bank, and can't be refunded as long as that is open.
  * `isStuck`: an earlier refund to the card failed, so that the next one would, too.
  */
 export type RefundChoices = {
@@ -52,50 +52,50 @@ export type StayDispute = DisputeState & {
 }
 
 /**
- * What opens the door of a stay: its own code or, without one, the home's. The guest of a confirmed stay reads it from
- * `shownOn` on. `isShown`: its page has it by now.
+ * The door code of a stay: its own or, without one, the home's. The guest of a confirmed stay sees it from `shownOn`
+ * on. `isShown`: its page has it by now.
  */
 export type DoorCode = {
   own: string | null
   property: string | null
   shownOn: IsoDate
   isShown: boolean
-  /** What must be paid before the guest reads it; 0 for nothing. */
+  /** The amount to be paid before the guest sees it; 0 for nothing. */
   waitsFor: Cents
   /** Whether an operator opened it for this stay, paid or not; and for the home. */
   isOpened: boolean
   isPropertyOpen: boolean
-  /** Of its own code, for the form. */
+  /** The version of its own code, for the form. */
   version: string
 }
 
 /**
- * A booking with everything that an operator sees of it. Moments are text in the property's time zone. What
- * leads to the guest is empty for whoever may not see that.
+ * A booking with everything that an operator sees of it. Moments are text in the property's time zone. Contact data is
+ * empty for operators without access to it.
  */
 export type ManagedStay = BookingSummary & {
   phase: StayPhase
   source: ManagedBooking['source']
-  /** Of where it was booked, for the form that corrects it. */
+  /** The version of the source, for the form that corrects it. */
   sourceVersion: string
   privateNote: string
-  /** Of name, email, and phone, for the form that corrects them. */
+  /** The version of name, email, and phone, for the form that corrects them. */
   guestVersion: string
   doorCode: DoorCode
   guestUrl: string
-  /** Where the guest, or somebody for the guest, pays by card; null if nothing is asked for. */
+  /** The page on which the guest, or somebody for the guest, pays by card; null if nothing is requested. */
   payUrl: string | null
   /** Nights that a block (`by` is null) or another calendar claims too, and the page that settles it. */
   conflicts: { from: string; to: string; by: string | null; settlePath: string }[]
   promoCode: string | null
-  /** Where it was before it was moved last, in words. */
+  /** Its place before it was moved last, in words. */
   movedFrom: string | null
-  /** For confirmed stays, and for cancelled ones of which something was kept. */
+  /** For confirmed stays, and for cancelled ones with a retained amount. */
   refundChoices: RefundChoices | null
   money: BookingMoney
-  /** Of the money, for the forms that move some. */
+  /** The version of the money, for the forms that move some. */
   moneyVersion: string
-  /** What a cancellation returned. */
+  /** The refund of a cancellation. */
   refunded: Cents
   /** When the guest was last reminded to pay, as text; null for never. */
   remindedAt: string | null
@@ -103,11 +103,11 @@ export type ManagedStay = BookingSummary & {
   disputes: StayDispute[]
   /** Why cards refused a refund, by its code; null while none did. */
   refundRefusal: RefusalCode | null
-  /** What moved so far, oldest first. */
+  /** All movements of money, oldest first. */
   ledger: LedgerEntry[]
   /** Whether the site takes cards. */
   takesCards: boolean
-  /** For requests: what a refusal may start with. */
+  /** For requests: texts to start a refusal with. */
   declineTexts: string[]
   history: {
     toStatus: ManagedBooking['status']
@@ -119,7 +119,7 @@ export type ManagedStay = BookingSummary & {
   mails: SentMail[]
 }
 
-/** Where a booking stands, in a sentence. `today` is the property's local date. */
+/** The state of a booking, in a sentence. `today` is the property's local date. */
 export function stateSentence(stay: ManagedStay, today: string): string {
   const name = stay.guest.name
   const arrival = formatDate(stay.checkInDate)

@@ -24,7 +24,7 @@ export const stayRecord = z.object({
   pets: z.int(),
 }) satisfies z.ZodType<Stay>
 
-/** A booking as a change by hand left it, and its money. If either is different by now, the change is not undone. */
+/** A booking after a change by hand, and its money. If either has changed since, the change is not undone. */
 export const undoRecord = z.object({
   left: z.object({
     propertyId: z.guid(),
@@ -44,15 +44,15 @@ export function stayOf({ checkInDate, checkOutDate, adults, children, infants, p
   return { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
 }
 
-/** What of a booking an undo would change. */
+/** The parts of a booking that an undo would change. */
 export function bookingState(booking: Booking): BookingState {
   const { propertyId, status, totalAmount } = booking
   return { propertyId, status, stay: stayOf(booking), total: centsFromNumeric(totalAmount) }
 }
 
 /**
- * What was paid, returned, asked for or withdrawn. The amount of a balance that is to come is not part of it. A change
- * of the total changes that, and the undo changes it back.
+ * Paid, returned, requested and withdrawn amounts. The amount of a coming balance is not part of it. A change of the
+ * total changes that, and the undo changes it back.
  */
 export async function getMoneyState(tx: Tx, bookingId: string): Promise<MoneyState> {
   const [booking] = await tx.select({ returnDue: bookings.returnDue }).from(bookings).where(eq(bookings.id, bookingId))
@@ -70,7 +70,7 @@ export async function lockProperties(services: Services, tx: Tx, ids: string[]):
   }
 }
 
-/** What counts on the money of a booking, and why a change of that money is not undone afterwards. */
+/** The records that build on the money of a booking. After them, a change of that money is not undone. */
 const BUILT_ON = {
   'booking.refunded': 'Money of this stay was refunded since.',
   'booking.returned': 'Money of this stay was recorded as returned since.',
@@ -82,7 +82,7 @@ const BUILT_ON = {
 
 /**
  * The booking of a change of money, under its property's lock. Or why the change is not undone, in a sentence. A later
- * payment does not count on it: what is due is computed anew.
+ * payment does not prevent it: due amounts are computed again.
  */
 export async function findForMoneyUndo(
   services: Services,

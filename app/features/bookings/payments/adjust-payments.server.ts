@@ -10,8 +10,8 @@ import { payments } from './payments.tables.server.ts'
 export const isScheduled = ({ status, intentId }: PaymentRow) => status === 'scheduled' && intentId === null
 
 /**
- * Brings planned card payments in line with what a booking costs and what is paid. A scheduled balance takes the
- * difference, and links that ask for more than is due are withdrawn. Returns what is due beyond that; negative if too
+ * Adjusts planned card payments to the price and the paid amount of a booking. A scheduled balance takes the
+ * difference, and links for more than the due amount are withdrawn. Returns the amount due beyond that; negative if too
  * much was paid. Needs the property's lock.
  */
 export async function adjustPayments(tx: Tx, booking: MoneyRow, now: Date): Promise<Cents> {
@@ -41,7 +41,7 @@ export async function restoreBalance(tx: Tx, paymentId: string): Promise<void> {
     .where(isIt)
 }
 
-/** Withdraws what is planned and not charged. Reconciliation cancels it at the gateway, so that nobody can pay it anymore. */
+/** Withdraws planned charges. Reconciliation cancels them at the gateway, so that nobody can pay them anymore. */
 export async function withdrawPayments(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .update(payments)

@@ -8,8 +8,8 @@ import { planByHand } from '../payment-plan.ts'
 import { getBookingPolicies } from '../payment-settings.server.ts'
 
 /**
- * Stores with a booking what is paid by when, from today on. That is when it is confirmed, and again when it is moved.
- * No day is agreed while guests are not told how to pay, or where a card is charged. Needs the property's lock.
+ * Stores the amounts and days of payment of a booking, from today on. It runs when a booking is confirmed or moved. No
+ * day is agreed while guests are not told how to pay, or where a card is charged. Needs the property's lock.
  */
 export async function agreeSchedule(tx: Tx, { bookingId, now }: { bookingId: string; now: Date }): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))

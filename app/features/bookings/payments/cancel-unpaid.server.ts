@@ -15,7 +15,10 @@ import { IS_UNPAID } from './recorded-money.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 
-/** Cancels the stays of which nothing was paid by the day that the guest was told. One that fails does not stop the others. */
+/**
+ * Cancels the stays of which nothing was paid by the day that the guest was told. One that fails does not stop the
+ * others.
+ */
 export async function cancelUnpaidStays(services: Services): Promise<void> {
   const { db, clock, log } = services
   const today = dateInZone(clock.now(), 'UTC')
@@ -37,7 +40,7 @@ export async function cancelUnpaidStays(services: Services): Promise<void> {
   }
 }
 
-/** Under the lock everything is looked at again. Money may have come, the stay may have been moved, the setting changed. */
+/** Checks everything again under the lock. Money may have come, the stay may have been moved, the setting changed. */
 async function cancel(services: Services, tx: Tx, booking: Booking): Promise<boolean> {
   const now = services.clock.now()
   const { id, checkInDate } = booking
@@ -51,6 +54,6 @@ async function cancel(services: Services, tx: Tx, booking: Booking): Promise<boo
   return true
 }
 
-/** The guest opened a page to pay by card, and may be at it. */
+/** The guest opened a page to pay by card, and may be paying. */
 const isBeingPaid = async (tx: Tx, bookingId: string) =>
   (await listPayments(tx, bookingId)).some(({ status, intentId }) => status === 'waiting' && intentId !== null)

@@ -8,7 +8,7 @@ const ofPayments = (amount: string) =>
 const ofLedger = (kind: string, owner = 'booking_id = bookings.id') =>
   sql.raw(`coalesce((select sum(amount) from ledger where ${owner} and kind = '${kind}'), 0)`)
 const ofPayment = (kind: string) => ofLedger(kind, 'payment_id = payments.id')
-/** What a card is still to be charged, and what the guest ever paid by card, or was about to. */
+/** The amount that a card will be charged, and the amount that cards paid or were about to pay. */
 const PLANNED = ofPayments(`case when status in ('void', 'authorized') or received > 0 then 0 else amount end`)
 const BY_CARD = ofPayments(
   `case when received > 0 then received when status in ('authorized', 'waiting', 'void') then amount else 0 end`,
@@ -71,13 +71,13 @@ const NIGHTS = {
 
 const EXAMPLES = 3
 
-/** What is wrong, how often, and the references of the first bookings. */
+/** A broken rule, its number of cases, and the references of the first bookings. */
 type BrokenInvariant = { rule: string; times: number; examples: string[] }
 
 /** How many rules `findBrokenInvariants` checks. */
 export const INVARIANTS = [MONEY, PAYMENTS, NIGHTS].flatMap((rules) => Object.keys(rules)).length
 
-/** What must always hold for money and nights, and does not. One statement; it reads all bookings. */
+/** The rules for money and nights that are broken. One statement; it reads all bookings. */
 export async function findBrokenInvariants(db: Tx): Promise<BrokenInvariant[]> {
   const ofBookings = sql`select reference as about from bookings`
   const ofCards = sql`select reference as about from payments join bookings on bookings.id = booking_id`

@@ -15,7 +15,7 @@ const TWICE = 'This part of your stay was already paid for, so you get back what
 
 /**
  * Stores that a card was charged although its payment was withdrawn. The guest pressed "Pay" while an operator recorded
- * a check. What is still owed stays paid, and the rest goes back.
+ * a check. The owed part stays paid, and the rest is refunded.
  */
 export async function storeLateCapture(
   services: Services,
@@ -32,7 +32,10 @@ export async function storeLateCapture(
   })
 }
 
-/** Sends back what a confirmed stay has paid too much, once no planned payment can be lowered by it. Needs the property's lock. */
+/**
+ * Refunds the overpaid amount of a confirmed stay, once no planned payment can be lowered by it. Needs the property's
+ * lock.
+ */
 export async function returnOverpaid(services: Services, tx: Tx, paymentId: string): Promise<void> {
   const row = await getPayment(tx, paymentId)
   if (row?.booking.status !== 'confirmed') return

@@ -22,8 +22,7 @@ const restThatFailed = and(
 )
 
 /**
- * What the guest has to pay now. That is a held booking, what a link asks for, or a balance that the saved card
- * declined.
+ * The payment that the guest has to make now. It is that of a held booking, of a link, or of a declined balance.
  */
 export async function findOpenPayment(db: Tx, bookingId: string) {
   const [row] = await db

@@ -23,7 +23,7 @@ import { dropCachedPayment } from './payment-cache.server.ts'
 import { payments } from './payments.tables.server.ts'
 import { reconcileBooking } from './reconcile-payment.server.ts'
 
-/** The amount to pay, and what the payment service's script needs. */
+/** The amount to pay, and the values that the payment service's script needs. */
 type OpenCardPayment = {
   clientSecret: string
   publishableKey: string
@@ -34,7 +34,7 @@ type OpenCardPayment = {
   hold: { id: string; seconds: number } | null
 }
 
-/** The page on which a booking is paid. Whoever is asked to pay may be somebody else than the guest. */
+/** The page on which a booking is paid. Another person than the guest may be asked to pay. */
 type PaymentPage = {
   /** Only what the page shows: everything here is in the page's source. */
   stay: Pick<BookingSummary, 'reference' | 'checkInDate' | 'checkOutDate' | 'party' | 'total'>
@@ -42,11 +42,11 @@ type PaymentPage = {
   /** The cancellation policy in a sentence, shown before payment. */
   cancellation: string
   status: string
-  /** Of a stay that was booked before it was paid: what became of the payment. Null if the payment books the stay. */
+  /** The state of the payment of a stay that was booked before it was paid. Null if the payment books the stay. */
   link: LinkState | null
-  /** What was paid here, and the balance that follows a deposit, as lines. */
+  /** The amount paid here, and the balance that follows a deposit, as lines. */
   paid: [string, Cents][]
-  /** What is charged to the same card on a later day. */
+  /** The charge to the same card on a later day. */
   later: { amount: Cents; dueOn: string } | null
   /** Null if nothing is to be paid, or the payment service is unavailable. */
   pay: OpenCardPayment | null
@@ -61,8 +61,8 @@ async function findPaymentByToken(services: Services, token: string) {
 }
 
 /**
- * The page on which a booking is paid; null if there is no such payment. `isBack`: the guest returns from the bank, so a
- * cached response of the gateway is outdated.
+ * The page on which a booking is paid; null if there is no such payment. `isBack`: the guest returns from the bank, so
+ * a cached response of the gateway is outdated.
  */
 export async function getPaymentPage(
   services: Services,
@@ -120,8 +120,8 @@ function linkStateOf(
 }
 
 /**
- * Where a link to pay leads that was mailed when it had the token of the guest page. It leads to the payment that is
- * open, or to the last one. Null if the token is of no guest page, or of one without a payment.
+ * The target of a link to pay that was mailed with the token of the guest page. It is the open payment, or the last
+ * one. Null if the token is of no guest page, or of one without a payment.
  */
 export async function findPayPathOfStay(services: Services, token: string): Promise<string | null> {
   const row = await findBookingByToken(services, token)
@@ -169,8 +169,8 @@ async function getOpenCardPayment(
 }
 
 /**
- * The status of a booking after its guest has paid: calls the gateway, whether or not a webhook arrived. `open`: this payment
- * is left to pay; `known`: the gateway has answered.
+ * The status of a booking after its guest has paid: calls the gateway, whether or not a webhook arrived. `open`: this
+ * payment is left to pay; `known`: the gateway has answered.
  */
 export async function checkPayment(services: Services, token: string) {
   const row = await findPaymentByToken(services, token)

@@ -20,7 +20,7 @@ export const payments = siteTable(
       .references(() => bookings.id),
     /** The secret part of the payment page's address. It opens nothing else. */
     token: uuid().notNull().unique().default(sql`md5(gen_random_uuid()::text || gen_random_uuid()::text)::uuid`),
-    /** `difference`: what a changed stay costs more than was paid. */
+    /** `difference`: the additional price of a changed stay. */
     kind: text({ enum: ['whole', 'deposit', 'balance', 'difference'] }).notNull(),
     /** The payment's id at the gateway; null until the gateway has answered. */
     intentId: text('intent_id').unique(),
@@ -46,7 +46,9 @@ export const payments = siteTable(
     refundGoal: amount('refund_goal'),
     /** Why the last refund was not made. */
     refundRefusal: text('refund_refusal', { enum: REFUND_REFUSALS }),
-    /** The amount of open disputes, and what the bank took for good. A trigger on `disputes` keeps both. */
+    /**
+     * The amount of open disputes, and the amount that the bank took for good. A trigger on `disputes` maintains both.
+     */
     disputed: amount('disputed').notNull().default('0'),
     chargedBack: amount('charged_back').notNull().default('0'),
     /** For balances: the local date at the property on which it is charged. */
@@ -65,9 +67,10 @@ export const payments = siteTable(
 )
 
 /**
- * Every movement of money, once. Triggers write `charged` and `refunded` of `payments`, and `disputed` of `disputes`. `returned` is a refund that the card
- * refused, made by hand. `kept` is the part of the charged amount that a cancellation does not return. A negative amount is a
- * refund or charge that a bank took back. Nobody gets back more than was paid: the database refuses it.
+ * Every movement of money, once. Triggers write `charged` and `refunded` of `payments`, and `disputed` of `disputes`.
+ * `returned` is a refund that the card refused, made by hand. `kept` is the part of the charged amount that a
+ * cancellation does not return. A negative amount is a refund or charge that a bank took back. Nobody gets back more
+ * than was paid: the database refuses it.
  */
 export const ledger = siteTable(
   'ledger',
@@ -87,7 +90,7 @@ export const ledger = siteTable(
   },
 )
 
-/** What guests dispute with their bank, by the gateway's id. While it is open, nothing of its payment goes back. */
+/** Guests' disputes with their bank, by the gateway's id. While one is open, nothing of its payment is refunded. */
 export const disputes = siteTable(
   'disputes',
   { goLive: { removes: 'disputes' }, address: null, retention: null, restore: null, images: null },
@@ -100,7 +103,7 @@ export const disputes = siteTable(
     /** The bank asks, and has taken nothing yet. */
     isInquiry: boolean('is_inquiry').notNull(),
     amount: amount('amount').notNull(),
-    /** What the bank holds or keeps of the payment, without fees. */
+    /** The amount that the bank holds or retains of the payment, without fees. */
     withdrawn: amount('withdrawn').notNull().default('0'),
     reason: text().notNull(),
     answerBy: timestamp('answer_by', { withTimezone: true }),

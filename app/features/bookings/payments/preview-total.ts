@@ -1,12 +1,10 @@
 import type { Cents } from '#app/shared/money.ts'
 import { dueAnew, type MoneyFacts, moneyOf } from '../booking-summary.ts'
 
-/**
- * What another total means for the guest. That is what goes back, a balance that changes, and what is still to be paid.
- */
+/** The effects of another total for the guest: the refund, a changed balance, and the amount still to be paid. */
 export type TotalPreview = { returned: Cents; balance: { amount: Cents; dueOn: string } | null; due: Cents }
 
-/** What `adjustPayments` does once a booking costs `total`. A smaller balance than `smallest` is none. */
+/** The effects of `adjustPayments` once a booking costs `total`. A smaller balance than `smallest` is dropped. */
 export function previewTotal(stay: MoneyFacts, { total, smallest }: { total: Cents; smallest: Cents }): TotalPreview {
   const money = moneyOf({ ...stay, total })
   const { byCard, byHand, planned } = money

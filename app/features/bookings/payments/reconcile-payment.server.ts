@@ -33,7 +33,7 @@ const OVER = ['declined', 'cancelled', 'expired']
 /**
  * Reconciles a payment and its booking with the gateway, in any state that a crash or webhooks have left. Fetches the
  * payment and takes the next missing step. Captures only for a confirmed booking, and refunds if there is none. With
- * `waitMs` it waits no longer for another call that is at the same payment.
+ * `waitMs` it waits no longer for another call for the same payment.
  */
 export async function reconcilePayment(services: Services, paymentId: string, waitMs?: number): Promise<void> {
   const { gateway, database } = services
@@ -45,7 +45,7 @@ export async function reconcilePayment(services: Services, paymentId: string, wa
     if (!isLate) await reconcile(services, gateway, paymentId)
   })
   if (waitMs === undefined) return work
-  // Whoever is at it may wait for a silent payment service.
+  // The other call may wait for a silent payment service.
   await answerWithin(waitMs, turn.promise).catch((error) => {
     isLate = true
     throw error
@@ -85,14 +85,14 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
 }
 
 /**
- * The refund that is due; everything if a card was charged for a booking that was never confirmed. Nothing while the guest
- * disputes the payment.
+ * The refund that is due; everything if a card was charged for a booking that was never confirmed. Nothing while the
+ * guest disputes the payment.
  */
 function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
   const { refundDue: promised, returnedByHand, disputed, chargedBack } = summarizePayment(payment)
   if (disputed > 0) return 0
   const isNever = OVER.includes(booking.status) && booking.refundAmount === null
-  // What an operator returned by hand, or the bank, does not go to the card, too.
+  // Amounts that an operator or the bank returned do not go to the card, too.
   return (isNever ? received : Math.min(received, promised) - returnedByHand) - chargedBack
 }
 
@@ -129,7 +129,9 @@ async function record(
   await retryTransaction(() => update.execute())
 }
 
-/** The authorization of a confirmed booking expired before the capture: the site was down for days. People get an email. */
+/**
+ * The authorization of a confirmed booking expired before the capture: the site was down for days. People get an email.
+ */
 async function reportLostPayment(services: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
   await services.db.transaction(async (tx) => {
     const lost = await tx
@@ -148,8 +150,8 @@ async function reportLostPayment(services: Services, { payment, booking }: Payme
 }
 
 /**
- * The gateway was never reached, or its response was lost before the guest had it: nobody can pay this payment. A link for a
- * booked stay waits until its guest opens it.
+ * The gateway was never reached, or its response was lost before the guest had it: nobody can pay this payment. A link
+ * for a booked stay waits until its guest opens it.
  */
 async function voidUncreatedPayment({ db, clock }: Services, { payment, booking }: PaymentWithBooking): Promise<void> {
   const isOver = OVER.includes(booking.status)

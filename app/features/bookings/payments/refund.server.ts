@@ -20,14 +20,14 @@ const WATCH_EVERY_MS = 7 * DAY_MS
 /** No refund waits for its answer. */
 export const NO_ATTEMPT = { refundKey: null, refundPart: null, refundGoal: null }
 
-/** A payment to refund, as we and the gateway know it. */
+/** A payment to refund, as stored and at the gateway. */
 export type RefundState = { payment: PaymentRow; state: GatewayPayment }
 
 /**
- * Refunds what is due and not refunded yet. What the gateway refuses or a bank returns is retried a day later. Finally
- * it is left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up
- * no attempt. It is asked again for the same refund, and only then for what became due meanwhile. `disputed`: it was not refunded,
- * because the guest disputes it, which is stored now.
+ * Makes the due refund. Refunds that the gateway refuses or a bank returns are retried a day later. Finally they are
+ * left to people alone, so that nobody is refunded twice. An unavailable gateway has not refused, so it uses up no
+ * attempt. The same refund is requested again, and only then later amounts. `disputed`: it was not refunded, because
+ * the guest disputes it, which is stored now.
  */
 export async function refundPayment(
   services: Services,
@@ -73,16 +73,13 @@ export async function refundPayment(
     return stored
   })
   const current = tried ?? (await getPayment(db, payment.id))?.payment ?? payment
-  // What became due during the call is left to the next reconciliation.
+  // Amounts that became due during the call are left to the next reconciliation.
   return { payment: current.refundDue === payment.refundDue ? current : payment, state: after }
 }
 
 type Missing = { payment: PaymentRow; state: GatewayPayment; due: Cents }
 
-/**
- * The refund to ask for, stored before the call. That is what is missing now, or what anybody asked for before without
- * an answer.
- */
+/** The refund to request, stored before the call: the missing amount, or an earlier request without an answer. */
 async function storeAttempt({ db }: Services, { payment, state, due }: Missing) {
   const { id, refundTries: tries } = payment
   const amount = due - state.refunded

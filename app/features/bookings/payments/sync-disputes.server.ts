@@ -29,8 +29,8 @@ const WATCHED_MS = 540 * 86_400_000
 const isOpen = ({ status }: Pick<DisputeRow, 'status'>) => status === 'needs-response' || status === 'under-review'
 
 /**
- * Reads what is disputed of a payment, and stores it with its emails. What ends lets refunds go on that waited for it, and
- * settles what a canceled stay keeps. True if anything is new.
+ * Syncs the disputes of a payment, with their emails. The end of one continues waiting refunds, and settles the amount
+ * that a canceled stay retains. True if anything is new.
  */
 export async function syncDisputes(
   services: Services,
@@ -92,8 +92,8 @@ async function storeDispute(services: Services, tx: Tx, { payment, dispute, aske
 type Ended = { bookingId: string; timeZone: string; ended: DisputeRow[] }
 
 /**
- * What a canceled stay keeps, once no payment of it is disputed anymore. A guest who canceled meanwhile gets back now what
- * the terms of that day say. Not if the bank gave it back.
+ * Settles the amount that a canceled stay retains, once no payment of it is disputed anymore. A guest who canceled
+ * meanwhile is refunded by the terms of that day. Not if the bank refunded it.
  */
 async function settleCanceled(services: Services, tx: Tx, { bookingId, timeZone, ended }: Ended): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
@@ -141,8 +141,8 @@ async function refundByTerms(services: Services, tx: Tx, { booking, timeZone, no
 }
 
 /**
- * The payments of which a dispute at the gateway differs from what is stored: a webhook was lost. They are looked at again, by
- * `reconcileDuePayments`.
+ * The payments of which a dispute at the gateway differs from what is stored: a webhook was lost. They are looked at
+ * again, by `reconcileDuePayments`.
  */
 export async function findMissedDisputes({ db, gateway, clock }: Services): Promise<void> {
   if (!gateway) return

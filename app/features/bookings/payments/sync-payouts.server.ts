@@ -10,8 +10,8 @@ const WATCHED_DAYS = 30
 const LINES_AT_ONCE = 1000
 
 /**
- * Reads the payouts of the gateway: at first all of them. Later it reads those of the last weeks, and older ones that are
- * still open. It can run at any time, any number of times, and in several processes at once.
+ * Syncs the payouts of the gateway: at first all of them. Later those of the last weeks, and older ones that are still
+ * open. It can run at any time, any number of times, and in several processes at once.
  */
 export async function syncPayouts(services: Services): Promise<void> {
   const { db, clock, gateway } = services
@@ -25,12 +25,12 @@ export async function syncPayouts(services: Services): Promise<void> {
     .onConflictDoUpdate({ target: payoutReads.id, set: { readAt: now } })
 }
 
-/** Reads the payout that a webhook is about. */
+/** Syncs the payout of a webhook. */
 export async function syncPayout(services: Services, gateway: Gateway, id: string): Promise<void> {
   await storePayout(services, gateway, await gateway.getPayout(id))
 }
 
-/** From when on payouts are read again; null for all of them. */
+/** The instant from which payouts are synced again; null for all of them. */
 async function oldestToRead({ db, clock }: Services): Promise<Date | null> {
   const [read] = await db.select({ at: payoutReads.readAt }).from(payoutReads)
   if (!read) return null
@@ -50,7 +50,7 @@ async function oldestToRead({ db, clock }: Services): Promise<Date | null> {
 const IS_LATER = sql`array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], excluded.status)
   >= array_position(array['pending', 'in_transit', 'paid', 'failed', 'canceled'], payouts.status)`
 
-/** Its lines never change once they are listed. They are read until they add up to the payout. */
+/** Its lines never change once they are listed. They are synced until they add up to the payout. */
 async function storePayout({ db, clock }: Services, gateway: Gateway, payout: GatewayPayout): Promise<void> {
   const { id, createdAt: _, ...change } = payout
   await db.insert(payouts).values(payout).onConflictDoUpdate({ target: payouts.id, set: change, setWhere: IS_LATER })

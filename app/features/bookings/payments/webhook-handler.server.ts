@@ -8,7 +8,8 @@ import { syncPayout } from './sync-payouts.server.ts'
 
 /**
  * Handles a webhook of the gateway; false if its signature is invalid. Its content is not trusted: the payment, or the
- * payout, is fetched from the gateway. Repeated, late and reordered webhooks are harmless, and the next check makes up for a lost one.
+ * payout, is fetched from the gateway. Repeated, late and reordered webhooks are harmless, and the next check makes up
+ * for a lost one.
  */
 export async function handleWebhook(
   services: Services,

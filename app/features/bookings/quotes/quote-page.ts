@@ -38,7 +38,7 @@ export function splitEvenly(total: Cents, parts: number): { count: number; amoun
   ].filter(({ count }) => count > 0)
 }
 
-/** The nights are held `until` then (at a fixed price during payment), requested or booked. */
+/** The nights are held until `until` (at a fixed price during payment), requested or booked. */
 type Claim =
   | { state: 'held'; until: string; price: Price | null }
   | { state: 'requested' | 'booked'; until: null; price: Price }
@@ -60,7 +60,7 @@ export type QuotePage = {
   quotedOn: string
   goodUntil: string
   expired: boolean
-  /** An operator wrote it to somebody: until it expires, its price is booked. */
+  /** An operator wrote it for a guest: until it expires, its price is valid. */
   isOffer: boolean
   quote: Price
   /** The promo code of the quote. */
@@ -85,7 +85,7 @@ export function nightsState({ claim, refusal }: Pick<QuotePage, 'claim' | 'refus
 /** Whether its price is booked, whatever the prices of the day are. */
 export const isBinding = ({ isOffer, expired }: Pick<QuotePage, 'isOffer' | 'expired'>) => isOffer && !expired
 
-/** The price that counts: as booked, else of an offer whose nights are open, else today's, else the quoted one. */
+/** The valid price: as booked, else of an offer whose nights are open, else today's, else the quoted one. */
 export function currentPrice(
   page: Pick<QuotePage, 'claim' | 'refusal' | 'today' | 'quote' | 'isOffer' | 'expired'>,
 ): Price {

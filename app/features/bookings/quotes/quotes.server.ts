@@ -57,7 +57,7 @@ export async function storeQuote(
   return { ...row, ...quote }
 }
 
-/** Checks a stay and stores its price as a quote. The price of an operator's offer counts until it expires. */
+/** Checks a stay and stores its price as a quote. The price of an operator's offer is valid until it expires. */
 export async function createQuote(
   services: Services,
   {

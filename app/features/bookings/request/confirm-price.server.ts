@@ -16,7 +16,7 @@ import { quoteFromRow, storeQuote } from '../quotes/quotes.server.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** What a request books. That is a stay, given directly or by its quote, and the guest's own hold if it names one. */
+/** The subject of a request: a stay, given directly or by its quote, and perhaps the guest's own hold. */
 export type RequestedStay = {
   ok: true
   propertyId: string
@@ -57,8 +57,8 @@ export async function confirmPrice(services: Services, tx: Tx, { input, requeste
 type Binding = Pick<RequestedStay, 'promoCode'> & { quoted: QuoteRow; hold: Hold | null }
 
 /**
- * Whether the price of an offer counts. It does until it expires, and for whoever held its nights before that. A code of the
- * guest's is for the price of the day.
+ * Whether the price of an offer counts. It does until it expires, and for whoever held its nights before that. A code
+ * of the guest's is for the price of the day.
  */
 async function isBinding({ clock }: Services, tx: Tx, { quoted, promoCode, hold }: Binding): Promise<boolean> {
   const { id, isOffer, expiresAt } = quoted

@@ -51,8 +51,8 @@ import { storeBooking } from './store-booking.server.ts'
 type QuoteRow = typeof quotes.$inferSelect
 
 /**
- * `tookNights`: the request took nights that this guest did not have before. False for a repeated answer, or in place of a
- * previous attempt.
+ * `tookNights`: the request took nights that this guest did not have before. False for a repeated answer, or in place
+ * of a previous attempt.
  */
 type BookingOutcome = { ok: true; booking: RequestedBooking; tookNights: boolean } | BookingRefusal
 /** `isForm`: without a key, the same fields from the same address count as one request (docs/decisions/013). */
@@ -60,9 +60,9 @@ type BookingCaller = { idempotencyKey?: string; isForm?: boolean; address?: stri
 type Input = { input: BookingRequest; requested: RequestedStay; address: string }
 
 /**
- * Stores a booking with its nights, and takes over the guest's own hold. The status is `pending` if the operator answers, and
- * `held` if a card is to be charged. With an idempotency key, a repeated request makes one booking (docs/decisions/013). The
- * emails commit with it.
+ * Stores a booking with its nights, and takes over the guest's own hold. The status is `pending` if the operator
+ * answers, and `held` if a card is to be charged. With an idempotency key, a repeated request makes one booking
+ * (docs/decisions/013). The emails commit with it.
  */
 export async function requestBooking(
   services: Services,
@@ -106,7 +106,7 @@ function isOfStay(quote: QuoteRow, input: BookingRequest): boolean {
   )
 }
 
-/** Resolves what is to be booked: the property must be known before it can be locked. */
+/** Resolves the stay to be booked: the property must be known before it can be locked. */
 async function findRequestedStay(db: Tx, input: BookingRequest): Promise<RequestedStay | BookingRefusal> {
   const { quoteId, holdId, promoCode, propertyId, checkInDate, checkOutDate } = input
   const byQuote = (quote: QuoteRow): RequestedStay => ({

@@ -110,7 +110,8 @@ function offerOf(
 }
 
 /**
- * This window's own booking of the property. Read again after a refusal: a page from the back-forward cache may not know it.
+ * This window's own booking of the property. Read again after a refusal: a page from the back-forward cache may not
+ * know it.
  */
 function useOwnBooking(propertyId: string, refused: BookingRefused | null): StoredBooking | null {
   const [booked, setBooked] = useState<StoredBooking | null>(null)
@@ -133,8 +134,8 @@ function once<Value>(work: (key: string) => Value): (key: string) => Value {
 }
 
 /**
- * The property's rules for its calendar: each stay is checked once, with the rules that the server uses. Nights held for the
- * guest are free to that guest.
+ * The property's rules for its calendar: each stay is checked once, with the rules that the server uses. Nights held
+ * for the guest are free to that guest.
  */
 export function calendarNights(
   { rules, limits, today, hour, lastDay, taken, ...options }: BookingOptions,

@@ -8,7 +8,7 @@ import { changedItems, type ItemKey, type PriceSettings, withItems } from '../pr
 import { storeItems } from './store-prices.server.ts'
 import { type StoredItems, storedItems } from './stored-prices.server.ts'
 
-/** What an edit makes of the settings, and what it asks before it is stored. */
+/** The settings after an edit, and its questions before it is stored. */
 type EditOutcome = { ok: true; settings: PriceSettings; questions?: string[] } | Refusal
 export type PriceEdit = (property: PricedProperty) => EditOutcome
 
@@ -19,7 +19,7 @@ export async function lockNamedProperty(tx: Tx, { services, params }: Posted): P
   return property && lockPricedProperty(reads, property.id)
 }
 
-/** Stores what an edit changes of a home's prices or rules. Null if that is nothing; a question unless it is answered. */
+/** Stores an edit of a home's prices or rules. Null if nothing changes; a question unless it is answered. */
 export async function storeEdit(
   tx: Tx,
   { property, edit, isConfirmed }: { property: PricedProperty; edit: PriceEdit; isConfirmed: boolean },
@@ -44,7 +44,7 @@ class PreviewRollback<Seen> extends Error {
   }
 }
 
-/** What `look` sees before and after an edit that is not stored; the refusal of one that cannot be. */
+/** The results of `look` before and after an edit that is not stored; or its refusal. */
 export async function lookAtEdit<Seen>(
   posted: Posted,
   edit: PriceEdit,
@@ -69,13 +69,13 @@ export const NO_PROPERTY = 'There is no such home.'
 
 const RECORDED = { before: storedItems, after: storedItems }
 
-/** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
+/** Undoes a change if nothing has changed since; otherwise a sentence says why not. */
 export const undoPriceChange = undoFrom(RECORDED, async (tx, { clock }, { before, after }) => {
   for (const [propertyId, items] of Object.entries(after).sort()) {
     const property = await lockPricedProperty({ db: tx, clock }, propertyId)
     if (!property) return refuse('refused', 'The home is gone.')
     const keys = Object.keys(items) as ItemKey[]
-    // Read by the schema of today: what was stored before a setting existed lacks it.
+    // Parsed by the current schema: a value from before a setting existed lacks it.
     const since = changedItems(property.settings, withItems(property.settings, items))
     if (Object.keys(since.after).length > 0)
       return refuse('refused', `The prices of ${property.name} were changed again since. Undo the later change first.`)

@@ -9,7 +9,7 @@ import { itemLines, itemTitle } from './price-words.ts'
 import { storeItems } from './store-prices.server.ts'
 import type { StoredItems } from './stored-prices.server.ts'
 
-/** What can be copied to other homes, and what it is called. */
+/** The parts that can be copied to other homes, with their names. */
 export const COPIED_PARTS = {
   nightly: 'Nightly prices and cleaning',
   seasons: 'Seasons',
@@ -71,7 +71,7 @@ function sameTaxes(ids: readonly string[], from: readonly Named[], to: readonly 
     .toSorted()
 }
 
-/** What copying changes, in words: what an item says before and after. */
+/** The changes by copying, in words: the item before and after. */
 export function copyFacts(to: PriceSettings, from: PriceSettings, parts: readonly CopiedPart[]) {
   const after = withParts(to, from, parts)
   const changed = changedItems(to, after)
@@ -102,8 +102,8 @@ const CHANGED = refuse(
 )
 
 /**
- * Copies parts of the settings of a home to others, all or none: what each said before and after. Refused if one is gone or
- * has changed since it was shown.
+ * Copies parts of the settings of a home to others, all or none. Returns each before and after. Refused if one is gone
+ * or has changed since it was shown.
  */
 export async function copyPrices(
   reads: { db: Tx; clock: Services['clock'] },

@@ -4,7 +4,7 @@ import type { Cents } from '#app/shared/money.ts'
 export const LEAST_PRICE: Cents = 100
 export const MOST_PRICE: Cents = 9_999_900
 
-/** By how many percent a price can change at once. */
+/** The limits of a price change in percent. */
 const LEAST_PERCENT = -90
 const MOST_PERCENT = 300
 
@@ -12,7 +12,7 @@ export const PERCENT_NEEDED = `Please enter a percentage from ${LEAST_PERCENT} t
 
 const PERCENT = /^[+-]?\d{1,3}(\.\d{1,2})?\s?%?$/
 
-/** By how many percent a price changes, as it is typed. Null if it is none within the limits, or 0. */
+/** Parses a price change in percent. Null if it is outside the limits, or 0. */
 export function parsePercentChange(typed: string): number | null {
   const text = typed.trim().replace('−', '-')
   const percent = PERCENT.test(text) ? Number.parseFloat(text) : 0

@@ -1,6 +1,6 @@
 import type { PriceQuestion, PriceSettings } from '../price-settings.ts'
 
-/** What may have been forgotten in the prices of a home, until the operator has said that it is right. */
+/** Possible omissions in the prices of a home, until the operator has confirmed them. */
 export function questionsOf({ nightly, taxes, stayRules, settledQuestions }: PriceSettings): PriceQuestion[] {
   if (nightly.price === null) return []
   const open: PriceQuestion[] = []
@@ -11,7 +11,7 @@ export function questionsOf({ nightly, taxes, stayRules, settledQuestions }: Pri
 
 type Words = { page: 'prices' | 'rules'; ask: string; yes: string; fix: string; to: string }
 
-/** How a page asks a question. `yes` answers it with no change; `fix` leads to the form with the anchor `to`. */
+/** The words of a question on a page. `yes` confirms without a change; `fix` links to the form with the anchor `to`. */
 export const QUESTION_WORDS: Record<PriceQuestion, Words> = {
   'no-tax': {
     page: 'prices',

@@ -132,7 +132,9 @@ const discountLines = ({ kind, threshold, percent }: DiscountSettings) => [
 
 const QUESTIONS = { 'no-tax': 'No tax is right', 'no-minimum': 'No minimum stay is right' }
 
-/** What an item of the settings says, a sentence or less each; nothing for one that is not there. `taxes` names those of a fee. */
+/**
+ * The text of an item of the settings, a sentence or less each; empty for a missing one. `taxes` names those of a fee.
+ */
 export function itemLines(key: string, item: unknown, taxes: readonly TaxSettings[] = []): string[] {
   if (item === null || item === undefined) return []
   const lines: Record<string, () => string[]> = {
@@ -158,7 +160,7 @@ const TITLES: Record<string, string> = {
 }
 const NOUNS = { seasons: 'Season', fees: 'Fee', taxes: 'Tax', discounts: 'Discount' }
 
-/** What an item is called: `Nightly prices`, `Season Summer`. `item` is its value, for one of a list. */
+/** The title of an item: `Nightly prices`, `Season Summer`. `item` is its value, for one of a list. */
 export function itemTitle(key: string, item: unknown): string {
   const [part = '', id] = key.split(':')
   if (id === undefined) return TITLES[part] ?? part
@@ -183,7 +185,7 @@ export function priceChangeFacts({ before, after }: ChangedItems) {
   )
 }
 
-/** What a stored change did: `Season Summer added`, `Nightly prices changed`. */
+/** The words of a stored change: `Season Summer added`, `Nightly prices changed`. */
 export function priceChangeWords(change: ChangedItems): string {
   const words = priceChangeFacts(change).map(({ name, before, after }) => {
     if (after === '') return `${name} removed`

@@ -14,7 +14,7 @@ const ITEMS: Record<string, $ZodType> = {
   discounts: discounts.element,
 }
 
-/** The items of a home by their keys. What was stored before a setting existed has its default. */
+/** The items of a home by their keys. A value from before a setting existed has its default. */
 const propertyItems = z.record(boundedText(200), z.unknown()).transform((stored, { issues }) =>
   Object.fromEntries(
     Object.entries(stored).map(([key, item]) => {
@@ -33,6 +33,6 @@ export type StoredItems = z.output<typeof storedItems>
 
 const RECORDED = { before: storedItems, after: storedItems }
 
-/** What History says of prices that were changed. */
+/** The facts of changed prices in History. */
 export const storedPriceFacts = fromRecorded(RECORDED, priceChangeFacts)
 export const storedPriceWords = fromRecorded(RECORDED, priceChangeWords)

@@ -12,7 +12,7 @@ function isSavedProperty(value: unknown): value is SavedProperty {
   return typeof slug === 'string' && typeof name === 'string'
 }
 
-/** What is stored, unparsed; empty when nothing is, and null when the browser denies storage. */
+/** The stored text; empty when nothing is stored, and null when the browser denies storage. */
 export function getStoredText(): string | null {
   try {
     return window.localStorage.getItem(KEY) ?? ''

@@ -25,7 +25,7 @@ const noah: Operator = { ...UNNAMED, name: 'noah' }
 const folder = temporaryFolder()
 type Fields = { intent: string; [name: string]: string | string[] }
 
-/** What a browser sends of fields that nobody fills in. */
+/** The fields that a browser posts if nobody fills them in. */
 const EMPTY: Record<string, Record<string, string>> = {
   arrival: { 'parking.spaces': '', 'access.steps': '', 'lift.to': '', 'ski.storage': '' },
   comfort: { 'wifi.mbps': '', 'tvs.count': '' },

@@ -45,7 +45,7 @@ export const contentChangeWords = fromRecorded(RECORDED, ({ before, after }) => 
   return `${part ? PART_TITLES[part] : 'Content'} changed`
 })
 
-/** What a change took away and added, in words. */
+/** The removed and added lines of a change, in words. */
 export const contentChangeFacts = fromRecorded(RECORDED, ({ before, after }) => {
   const part = partOf(after)
   if (!part) return []

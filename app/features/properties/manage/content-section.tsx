@@ -14,7 +14,7 @@ type FormPart = Exclude<ContentPart, 'questions'>
 export type SectionProps<Part extends FormPart> = ContentProps &
   Pick<ChangeFormProps<typeof contentChanges, Part, never>, 'summary' | 'stored' | 'secrets' | 'children'> & {
     part: Part
-    /** Beside what is stored. */
+    /** Content beside the stored values. */
     about?: ReactNode
   }
 
@@ -30,7 +30,7 @@ const SEEN_AT: Partial<Record<FormPart, string>> = {
 
 type FrameProps = Pick<SectionProps<FormPart>, 'page' | 'part' | 'about'> & { children: ReactNode }
 
-/** A part of a home's content: what guests read of it now, and the form that changes it. */
+/** A part of a home's content: its text for guests, and the form that changes it. */
 function PartFrame({ page, part, about, children }: FrameProps) {
   const lines = partLines({ [part]: page.content[part] })
   return (
@@ -72,7 +72,7 @@ export const RecordSection = <Value,>({ page, part, about, ...form }: RecordProp
   </PartFrame>
 )
 
-/** Labels what the demo invented, so that it isn’t mistaken for facts. */
+/** Labels invented content of the demo, so that it isn’t mistaken for facts. */
 export function InventedNote({ names = [] }: { names?: string[] }) {
   const which = names.length > 0 ? `: ${listOf(names)}` : ''
   return (

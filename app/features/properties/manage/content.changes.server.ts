@@ -41,7 +41,7 @@ const lockPropertyRow = (tx: Tx, { services: { clock, log }, params }: Posted) =
 
 const RECORDED = { before: recordedPart, after: recordedPart }
 
-/** Takes a change back where everything is still as it was left; otherwise a sentence says why not. */
+/** Undoes a change if nothing has changed since; otherwise a sentence says why not. */
 const undoContentChange = undoFrom(RECORDED, async (tx, { clock, log }, { subjectId, before, after }) => {
   const reads = { db: tx, clock, log }
   const { guide: guideBefore, codes: _, ...was } = before
@@ -104,7 +104,7 @@ function withoutCodes({ doorCode: _, wifiPassword: __, ...guide }: PropertyConte
   return guide
 }
 
-/** The second of two who change a part reads what it says now, codes included. */
+/** The second of two operators who change a part reads its current state, codes included. */
 const linesOf = (part: ContentPart) => (value: StoredPart[ContentPart]) => {
   const stored: StoredPart = { [part]: value }
   const codes = CODES.flatMap(({ name, label }) => (stored.guide?.[name] ? `${label}: ${stored.guide[name]}` : []))
@@ -157,7 +157,7 @@ function withMoved({ to }: { to: 'up' | 'down' }, questions: Question[], { id }:
   return moved && other ? questions.with(at, other).with(next, moved) : questions
 }
 
-/** What the pages about a property's content change. */
+/** The changes of the pages about a property's content. */
 export const contentChanges = {
   arrival: factChange('arrival', arrivalForm),
   comfort: factChange('comfort', comfortForm),

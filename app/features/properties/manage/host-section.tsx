@@ -6,7 +6,7 @@ import type { contentChanges } from './content.changes.server.ts'
 import { HOST_FIELDS } from './content-fields.ts'
 import { type ContentProps, InventedNote, RecordSection } from './content-section.tsx'
 
-/** Who looks after a home. `photoAnswer` says what became of a photo that was sent. */
+/** The host of a home. `photoAnswer` is the result of a sent photo. */
 export function HostSection({ imageAnswer, ...props }: ContentProps & { imageAnswer: string | null }) {
   const { host } = props.page.content
   return (

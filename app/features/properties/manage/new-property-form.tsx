@@ -12,7 +12,7 @@ import { PROPERTIES } from './use-properties.ts'
 export function NewPropertyForm({ onCreated }: { onCreated: (id: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { creation, errors, create } = useCreation(form, onCreated)
-  /** Before hydration the browser would submit the form itself and lose what was typed. */
+  /** Before hydration the browser would submit the form itself and lose the input. */
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
 

@@ -29,7 +29,7 @@ export type ContentProperty = {
 export const getContentProperty = (reads: ContentServices, slug: string) =>
   findProperty(reads, eq(properties.slug, slug))
 
-/** What the pages about its content show. */
+/** The data of the pages about its content. */
 export async function getContentPage(reads: ContentServices, slug: string): Promise<ContentPage | null> {
   const property = await getContentProperty(reads, slug)
   if (!property) return null
@@ -39,7 +39,7 @@ export async function getContentPage(reads: ContentServices, slug: string): Prom
   return { slug, name, published, content, questions, versions: versions as Record<ContentPart, string> }
 }
 
-/** A property whose content nobody else can change until the transaction ends. */
+/** A property. Nobody else can change its content until the transaction ends. */
 export async function lockContentProperty(reads: ContentServices, where: SQL): Promise<ContentProperty | null> {
   await reads.db.select({ id: properties.id }).from(properties).where(where).for('no key update')
   return findProperty(reads, where)

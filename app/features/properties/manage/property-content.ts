@@ -17,7 +17,7 @@ export type FactPart = keyof typeof FACT_PARTS
 
 export type Question = Presentation['questions'][number]
 
-/** The arrival guide as it is stored; what is unknown is null. */
+/** The stored arrival guide; unknown values are null. */
 export type StoredGuide = {
   shownDays: number
   directions: string | null
@@ -35,8 +35,8 @@ export type StoredGuide = {
 }
 
 /**
- * What an operator writes about a property beside prices and images, by its parts. Each has its own form, its version,
- * its undo and its line in the history.
+ * The operator's content of a property beside prices and images, by its parts. Each has its own form, its version, its
+ * undo and its line in History.
  */
 export type PropertyContent = Record<FactPart, Facts> & {
   license: string | null
@@ -46,7 +46,7 @@ export type PropertyContent = Record<FactPart, Facts> & {
 }
 export type ContentPart = keyof PropertyContent
 
-/** What the pages about a property's content show. */
+/** The data of the pages about a property's content. */
 export type ContentPage = {
   slug: string
   name: string
@@ -67,7 +67,7 @@ export const PART_TITLES: Record<ContentPart, string> = {
   guide: 'Arrival guide',
 }
 
-/** What part of the facts a form changes; `sample` names those of them that are invented for the demo. */
+/** The facts of a form; `sample` names those that are invented for the demo. */
 export function factsOfPart(facts: Facts, part: FactPart): Facts {
   const keys: readonly FactKey[] = FACT_PARTS[part]
   const known = keys.filter((key) => facts[key] !== undefined)
@@ -122,7 +122,7 @@ export const NO_CODES = 'History does not keep codes. Write the old one again.'
 /** One part of the content, or several. In the audit, `codes` names the codes that changed. */
 export type StoredPart = Partial<PropertyContent> & { codes?: string[] }
 
-/** What a part says, as guests read it, a sentence or less each. */
+/** The text of a part for guests, a sentence or less each. */
 export function partLines(stored: Omit<StoredPart, 'guide'> & { guide?: Parameters<typeof guideLines>[0] }): string[] {
   const { license, host, questions, guide, codes: _, ...facts } = stored
   return [

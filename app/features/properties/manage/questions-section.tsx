@@ -8,7 +8,7 @@ import type { ContentPage } from './property-content.ts'
 
 type Listed = ContentPage['questions'][number]
 
-/** What guests ask, in their order. */
+/** Guests' questions, in their order. */
 export function QuestionsSection({ page: { questions }, answer }: ContentProps) {
   const list = useRestoredFocus<HTMLOListElement>(questions.map(({ question }) => question).join('\n'))
   return (
@@ -41,7 +41,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
   )
 }
 
-/** What was typed about a question that somebody removed meanwhile is shown as a new one. */
+/** The input for a question that somebody removed meanwhile is shown as a new one. */
 function withoutPlace(answer: ChangeAnswer | null, questions: readonly Listed[]): ChangeAnswer | null {
   return answer && questions.every(({ question }) => question !== answer.id) ? { ...answer, id: '' } : answer
 }

@@ -1,4 +1,4 @@
-/** A time as guests read it, `10:00 PM`, of one that was typed or chosen (`22:00`, `10 pm`). Null for what is none. */
+/** A typed or chosen time (`22:00`, `10 pm`) as guests read it: `10:00 PM`. Null if it is none. */
 export function timeOfDay(typed: string): string | null {
   const [, hour = '', minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s*([ap]m)?$/i.exec(typed.trim()) ?? []
   const [hours, minutes] = [Number(hour), Number(minute)]

@@ -9,7 +9,7 @@ export type Attachment = {
   url: string
   name: string
   altText: string
-  /** What guests read under it in a gallery. */
+  /** The text under it in a gallery. */
   caption: string
   /** The place in the gallery; empty when the property has no units. */
   answers: { unitId?: string; category?: string }

@@ -1,6 +1,6 @@
 import type { PropertyView } from '../properties.ts'
 
-/** How many amenities stand on the page before all of them are asked for. */
+/** The number of amenities on the page before all of them are requested. */
 const FIRST = 8
 
 /** The amenities: the first ones, and all of them in their groups behind a disclosure, which needs no script. */

@@ -18,7 +18,7 @@ export function questionsSchema(questions: Questions): StructuredData | null {
   }
 }
 
-/** What guests ask about the property, with the operator's answers. */
+/** Guests' questions about the property, with the operator's answers. */
 export function PropertyQuestions({ questions }: { questions: Questions }) {
   if (questions.length === 0) return null
   return (

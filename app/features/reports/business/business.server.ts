@@ -36,8 +36,8 @@ function yearBefore(now: Date, today: IsoDate): Date {
 }
 
 /**
- * How business goes in a year beside the year before, by month and home, as the address names them. By default it is this
- * year of all homes. A fixed number of statements, however many homes and stays there are.
+ * How business goes in a year beside the year before, by month and home, as the address names them. By default it is
+ * this year of all homes. A fixed number of statements, however many homes and stays there are.
  */
 export async function getBusiness(services: Services, query: URLSearchParams) {
   const { db, clock } = services
@@ -92,7 +92,10 @@ const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
 type Property = Awaited<ReturnType<typeof listReportProperties>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
-/** The sales of each home in each month of two years. A home that is not published counts in months in which somebody stays. */
+/**
+ * The sales of each home in each month of two years. A home that is not published counts in months in which somebody
+ * stays.
+ */
 async function getSales(
   db: Tx,
   period: Period,

@@ -48,8 +48,8 @@ type Ended = OfMonth & { stays: number; nights: number; leadStays: number; leadD
 const EARNED = sql`(rent + cleaning + fees)`
 
 /**
- * Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue. When
- * an imported stay was booked is not known.
+ * Stays by the month of their check-out: how many, their nights and days from booking to check-in, and their revenue.
+ * When an imported stay was booked is not known.
  */
 export async function listEnded(db: Tx, { from, to }: Period, property: OfProperty): Promise<Ended[]> {
   const { rows } = await db.execute<Ended>(sql`
@@ -94,8 +94,8 @@ export const UNDONE = sql`version.booking_id in (
 type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
 
 /**
- * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those that Undo
- * took back.
+ * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those
+ * that Undo took back.
  */
 export async function listCanceled(db: Tx, { from, to }: Period, property: OfProperty): Promise<Canceled[]> {
   const { rows } = await db.execute<Canceled>(sql`
@@ -110,7 +110,9 @@ export async function listCanceled(db: Tx, { from, to }: Period, property: OfPro
   return rows
 }
 
-/** Nights from the first day of these homes on that could not be sold, by home and month. A night that was sold could. */
+/**
+ * Nights from the first day of these homes on that could not be sold, by home and month. A night that was sold could.
+ */
 export async function listBlocked(
   db: Tx,
   { from, to }: Period,

@@ -31,7 +31,7 @@ type Input = z.output<typeof bookSchema>
 
 /**
  * Stores a confirmed booking for a guest who asked an operator, with its nights. Rules for guests do not apply, and
- * nights that somebody has are refused.
+ * taken nights are refused.
  */
 export const bookByHand = defineChange({
   scope: 'stays:write',
@@ -115,7 +115,7 @@ function whyNotPaid({ gateway }: Services, payment: Input['payment'], total: Cen
   return total < SMALLEST_PAYMENT ? refuseField('payment', 'There is nothing to pay by card.') : null
 }
 
-/** What undoing the booking needs; nothing if it mailed somebody, or if something was paid or asked for. */
+/** The record for undoing the booking; none if somebody was emailed, or if something was paid or requested. */
 async function recordForUndo(
   tx: Tx,
   { stay, payment, notifyGuest }: Input,

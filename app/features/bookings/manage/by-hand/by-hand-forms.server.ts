@@ -68,7 +68,7 @@ function readPrice(issues: Issues, { priceBy, shown, total, priceReason }: Price
   return { by: 'agreement', total: readDollars(issues, 'total', total), reason: priceReason }
 }
 
-/** Of a form that has other fields, too. */
+/** For forms with other fields, too. */
 function readStay(issues: Issues, form: z.infer<z.ZodObject<typeof stayFields>>) {
   const { property, checkIn, checkOut, adults, children, infants, pets } = form
   if (checkOut <= checkIn) wrong(issues, 'checkOut', 'Check-out must be after check-in')
@@ -113,7 +113,7 @@ export const moveSchema = z
     ...stayFields,
     ...priceFields,
     priceBy: z.enum(['rates', 'agreement', 'before'], { error: 'Please choose the price' }),
-    /** What goes back by each choice of the price, as the page showed it. */
+    /** The refund by each choice of the price, as the page showed it. */
     returnedShown: boundedText(9).regex(/^\d+$/).transform(Number),
     message: longText,
     notifyGuest: isTicked,

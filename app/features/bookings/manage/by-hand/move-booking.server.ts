@@ -23,19 +23,19 @@ type Move = {
   property: Pick<Property, 'id' | 'name'>
   stay: Stay
   price: Price
-  /** What goes back to the guest by it, as the operator saw it. */
+  /** The refund to the guest, as the operator saw it. */
   returnedShown: Cents
-  /** What was paid with it where the stay was booked; below 0 if it went back there. */
+  /** The amount paid with it where the stay was booked; below 0 if it was returned there. */
   paid: Cents
-  /** Whether it is agreed anew what is paid by when. */
+  /** Whether payment days are agreed again. */
   agrees: boolean
   by: Operator
   now: Date
 }
 
 /**
- * Moves a booking to free nights, with what that means for its payments. Returns what History has of it. `returned` was
- * paid too much, and `toCard` is the part that goes back to a card. Needs the locks of both homes.
+ * Moves a booking to free nights, with the effects on its payments. Returns its record for History. `returned` was paid
+ * too much, and `toCard` is the part that a card gets back. Needs the locks of both homes.
  */
 export async function moveBooking(
   tx: Tx,
@@ -65,7 +65,7 @@ function refuseReturned(returned: Cents, shown: Cents): Refusal {
   return refuse('refused', `${words} Please look at it again.`)
 }
 
-/** What undoing the move needs; nothing if the move itself moved money or withdrew a payment. */
+/** The record for undoing the move; none if the move itself moved money or withdrew a payment. */
 async function recordForUndo(
   tx: Tx,
   { booking, money, paid }: Pick<UndoRecord, 'money'> & { booking: Booking; paid: Cents },
@@ -81,7 +81,7 @@ async function recordForUndo(
   return { left: bookingState(moved), money, was, paid }
 }
 
-/** What History says of a move. */
+/** The facts of a move in History. */
 export const STAY_FACTS: FactFields = {
   property: { label: 'Home', kind: 'line' },
   checkIn: { label: 'Check-in', kind: 'date' },
@@ -95,7 +95,7 @@ export const STAY_FACTS: FactFields = {
 
 type Previewed = { booking: Booking; total: Cents; paid: Cents }
 
-/** What another total means, once `paid` more is paid where the stay was booked. A request is not paid yet. */
+/** The effects of another total, once `paid` more is paid where the stay was booked. A request is not paid yet. */
 export async function previewMove(tx: Tx, { booking, total, paid }: Previewed): Promise<TotalPreview> {
   if (booking.status !== 'confirmed') return { returned: 0, balance: null, due: 0 }
   const facts = await getRecordedMoney(tx, booking)
@@ -109,7 +109,7 @@ function isSame({ booking, propertyId, stay, price }: Moved): boolean {
   return isSameStay && price.total === centsFromNumeric(booking.totalAmount)
 }
 
-/** Brings payments in line with the price. Returns what was paid too much: the part that goes back to a card. */
+/** Adjusts payments to the price. Returns the overpaid amount that goes back to a card. */
 async function settle(
   tx: Tx,
   { booking, price, agrees, now }: { booking: Booking } & Pick<Move, 'price' | 'agrees' | 'now'>,

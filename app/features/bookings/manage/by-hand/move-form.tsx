@@ -16,7 +16,7 @@ type Props = {
   answer: StayAnswer
 }
 
-/** Moves a booking: the new stay, its price, and what that means for the money, before anything is done. */
+/** Moves a booking: the new stay, its price, and its effects on the money, before anything is done. */
 export function MoveForm({ loaded, answer }: Props) {
   const { stay, properties, formKey } = loaded
   const { checked, last, onChange } = useCheckedStay(loaded.checked, answer)
@@ -111,7 +111,7 @@ function changeWords(before: Cents, after: Cents): string {
   return `${formatMoney(after)}, ${difference} ${after > before ? 'more' : 'less'}`
 }
 
-/** What the total means for the guest, before anything is done. */
+/** The effects of the total for the guest, before anything is done. */
 function moneyWords(stay: MovedStay, total: Cents): string {
   const { guestName } = stay
   if (stay.status !== 'confirmed')

@@ -13,7 +13,7 @@ import { checkChoice } from './stay-check.server.ts'
 import { parseStayChoice } from './stay-choice.ts'
 import { isMovable } from './store-move.server.ts'
 
-/** What the page that moves a booking shows, for the stay that is read. Null if there is none that can be moved. */
+/** The page that moves a booking, for the chosen stay. Null if there is no movable booking. */
 export async function getMovePage(
   services: Services,
   { reference, read }: { reference: string; read: (name: string) => string | null },

@@ -6,8 +6,8 @@ export type MovedStay = MoneyFacts & {
   reference: string
   guestName: string
   guestEmail: string
-  /** The home where it is, if it has a door code of its own for that. */
+  /** The current home, if the stay has its own door code there. */
   codeOf: string | null
-  /** The least that a card can be charged. */
+  /** The minimum charge to a card. */
   smallest: Cents
 }

@@ -14,7 +14,7 @@ import { undoMove } from './undo-by-hand.server.ts'
 
 /**
  * Moves a booking to other nights, another home or another party. Its nights change in one step, and its price by
- * choice. What was paid too much goes back. What is due more is added to a balance that is to come, or stays due.
+ * choice. Overpaid amounts are returned. An additional amount is added to a coming balance, or stays due.
  */
 export const moveStay = defineChange({
   scope: 'stays:write',

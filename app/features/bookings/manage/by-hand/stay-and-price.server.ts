@@ -28,14 +28,14 @@ export const ofChosenStay = {
   },
 }
 
-/** What is said of the chosen stay, or why nobody can have it. */
+/** The warnings about the chosen stay, or why it cannot be booked. */
 export async function checkFree(...asked: Parameters<typeof checkStayByHand>): Promise<Checked | Refusal> {
   const checked = await checkStayByHand(...asked)
   if (!checked) return NO_PROPERTY
   return checked.taken.length > 0 ? refuse('refused', `These nights are taken. ${checked.taken.join(' ')}`) : checked
 }
 
-/** The price that is chosen, or why it cannot be. */
+/** The chosen price, or why it cannot be chosen. */
 export function choosePrice(chosen: ChosenPrice, { pricing, stay, price }: Checked): Price | Refusal {
   if (chosen.by === 'agreement') return agreedPrice(pricing, stay, chosen.total)
   if (!price) return refuseField('total', 'There are no rates for these nights. Please enter the total.')
@@ -45,7 +45,7 @@ export function choosePrice(chosen: ChosenPrice, { pricing, stay, price }: Check
 
 export const refuseField = (field: string, message: string): Refusal => refuse('refused', message, { [field]: message })
 
-/** Refuses nights that somebody took although nobody had them when they were checked. */
+/** Refuses nights that were free when they were checked, and taken when they were stored. */
 export async function refuseTaken<Outcome>(change: Promise<Outcome>): Promise<Outcome | Refusal> {
   try {
     return await change

@@ -29,8 +29,8 @@ type Input = {
 }
 
 /**
- * What speaks against a stay, and its price by the home's rates; null if there is no such home. Only certain in a transaction
- * with the property's lock.
+ * The objections to a stay, and its price by the home's rates; null if there is no such home. Only reliable in a
+ * transaction with the property's lock.
  */
 export async function checkStayByHand(
   services: Pick<Services, 'clock' | 'config'>,
@@ -92,8 +92,8 @@ type Wanted = {
 }
 
 /**
- * Everybody and everything that has some of these nights, in words. An event of a calendar with exactly the nights of a
- * stay that a platform sold is that stay.
+ * The conflicts of these nights, in words. An event of a calendar with exactly the nights of a stay that a platform
+ * sold is that stay.
  */
 async function listTaken(tx: Tx, { moved, ...wanted }: Omit<Wanted, 'movedId'> & Pick<Input, 'moved'>) {
   const { from, to } = wanted.nights
@@ -105,7 +105,7 @@ async function listTaken(tx: Tx, { moved, ...wanted }: Omit<Wanted, 'movedId'> &
 
 type StayConflict = { nights: Nights; words: string; isImport: boolean }
 
-/** Who has some of these nights, and which. */
+/** The occupancies and blocks that have some of these nights. */
 export async function listConflicts(
   tx: Tx,
   { propertyId, nights, movedId, now, timeZone }: Wanted,
@@ -162,7 +162,7 @@ function conflictWords({ kind, nights: { from, to }, expiresAt, ...who }: Confli
   return `A guest is booking ${formatSpan(from, to)} right now${until}.`
 }
 
-/** What is said of a choice, outside of a transaction: for a page that shows it. */
+/** Checks a choice outside of a transaction: for a page that shows it. */
 export async function checkChoice(
   services: Services,
   { choice, properties, moved }: { choice: StayChoice; properties: Property[]; moved?: Input['moved'] },

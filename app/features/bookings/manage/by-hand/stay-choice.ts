@@ -5,13 +5,13 @@ import type { Stay } from '#app/shared/stay.ts'
 /** A home that an operator may book. */
 export type Property = { id: string; slug: string; name: string; maxGuests: number }
 
-/** What an operator is told of a stay before it is booked or moved. */
+/** The result of checking a stay, for an operator, before it is booked or moved. */
 export type StayCheck = {
   stay: Stay
   property: Property
   /** Rules that guests have to meet, in words; an operator need not. */
   warnings: string[]
-  /** Who has some of the nights, in words: the stay cannot be booked then. */
+  /** The conflicts of the nights, in words: the stay cannot be booked then. */
   taken: string[]
   /** The price by the home's rates; null without any. */
   price: Price | null
@@ -20,16 +20,16 @@ export type StayCheck = {
 /** The fields of a form, and the keys of an address, that choose a stay. */
 export const STAY_FIELDS = ['property', 'checkIn', 'checkOut', 'adults', 'children', 'infants', 'pets'] as const
 
-/** A stay that is being chosen: `property` is a slug, and what is missing or wrong is empty. */
+/** A stay that is being chosen: `property` is a slug; missing or invalid parts are empty. */
 export type StayChoice = { property: string } & Stay
 
-/** A choice with what the server says of it; null while it is not complete. `problem` says what to correct. */
+/** A choice with its check by the server; null while it is not complete. `problem` says what to correct. */
 export type CheckedStay = { choice: StayChoice; check: StayCheck | null; problem: string | null }
 
 const countOfText = (text: string | null, fallback: number) =>
   text && /^\d{1,2}$/.test(text) ? Number(text) : fallback
 
-/** Reads `STAY_FIELDS` of an address or a form. */
+/** Parses `STAY_FIELDS` of an address or a form. */
 export function parseStayChoice(read: (name: string) => string | null, fallback?: StayChoice): StayChoice {
   const dateOf = (name: 'checkIn' | 'checkOut') => {
     const text = read(name) ?? fallback?.[name] ?? ''
@@ -46,7 +46,7 @@ export function parseStayChoice(read: (name: string) => string | null, fallback?
   }
 }
 
-/** What to correct in a choice; null if nothing, or if something is still missing. */
+/** The message for an invalid choice; null if it is valid, or still incomplete. */
 export function problemOfChoice({ checkIn, checkOut }: StayChoice): string | null {
   return checkIn && checkOut && checkOut <= checkIn ? 'Check-out must be after check-in.' : null
 }

@@ -15,7 +15,7 @@ export type StayAnswer = ChangeAnswer<CheckedStay> | null
 type Fields = Record<(typeof STAY_FIELDS)[number], FieldMetadata<string | null | undefined>>
 type SectionProps = { heading: string; properties: Property[]; checked: CheckedStay; fields: Fields }
 
-/** The stay, and beside it what speaks against it and what it costs. */
+/** The stay, and beside it conflicts and price. */
 export function StaySection({ heading, properties, checked, fields }: SectionProps) {
   return (
     <div className="admin-pair">
@@ -78,8 +78,8 @@ function StayFields({ properties, checked: { choice, check, problem }, fields }:
 }
 
 /**
- * Asks the server anew whenever a field of the stay changes. The stay is then in the address.
- * The router forgets the answer to the form by that. The last one is kept here, and with it what was typed.
+ * Asks the server again whenever a field of the stay changes. The address then has the stay, and the router drops the
+ * answer to the form. So this stores the last answer, with its input.
  */
 export function useCheckedStay(loaded: CheckedStay, answer: StayAnswer) {
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ export function useCheckedStay(loaded: CheckedStay, answer: StayAnswer) {
   return { checked: answer?.preview ?? loaded, last, onChange }
 }
 
-/** Who has the nights, which rules are broken, and the price by the rates. */
+/** The conflicts, the broken rules, and the price by the rates. */
 function AboutStay({ checked }: { checked: CheckedStay }) {
   const isChecking = useNavigation().state === 'loading'
   const { check } = checked

@@ -13,10 +13,10 @@ import { stayRecord, undoRecord } from '../undo-record.server.ts'
 
 type Booking = typeof bookings.$inferSelect
 
-/** Only what its guest still expects can be moved. */
+/** Only a stay that has not ended can be moved. */
 export const isMovable = (status: Booking['status']) => status === 'confirmed' || status === 'pending'
 
-/** The price of a booking as it is stored. */
+/** The stored price of a booking. */
 export function priceOf({ lines, totalAmount, checkInDate, checkOutDate }: Booking): Price {
   const nights = nightsBetween(checkInDate, checkOutDate)
   return { nights, lines: lines as PriceLine[], total: centsFromNumeric(totalAmount), currency: CURRENCY }
@@ -35,7 +35,7 @@ export const moveUndoRecord = undoRecord.extend({
     price: z.custom<Price>((price) => priceRecord.safeParse(price).success),
     propertyReadyAt: z.iso.datetime().nullable(),
   }),
-  /** What was recorded as paid where it was booked, with the move. Undo records it back. */
+  /** The amount recorded with the move as paid where it was booked. Undo records it back. */
   paid: z.int().optional(),
 })
 export type MoveUndoRecord = z.output<typeof moveUndoRecord>

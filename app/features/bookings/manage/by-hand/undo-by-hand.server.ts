@@ -19,7 +19,7 @@ import { checkStayByHand } from './stay-check.server.ts'
 import { moveUndoRecord, storeMove } from './store-move.server.ts'
 
 /**
- * Takes a stay back to the nights, home, party and price that it had before. It must be as the move left it, and those nights
+ * Moves a stay back to its earlier nights, home, party and price. It must be unchanged since the move, and those nights
  * free.
  */
 export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) }, async (tx, services, change, by) => {
@@ -50,7 +50,7 @@ export const undoMove = undoFrom({ before: z.object({ undo: moveUndoRecord }) },
   return undefined
 })
 
-/** Cancels a booking that was entered by hand, if it is as it was entered. Its record stays. */
+/** Cancels a booking that was entered by hand, if it is unchanged. Its record stays. */
 export const undoBookingByHand = undoFrom(
   { before: z.object({ undo: undoRecord }) },
   async (tx, services, change, by) => {
@@ -75,7 +75,7 @@ const MONEY_MOVED = 'Something was paid, returned or asked for since.'
 
 type Input = { change: Pick<AuditRow, 'subjectId' | 'happenedAt'>; undo: UndoRecord }
 
-/** The booking, if nothing was built on the change: else why it is not undone. */
+/** The booking, if it is unchanged since: else why it is not undone. */
 export async function findAsLeft({ clock }: Services, tx: Tx, { change, undo }: Input) {
   const [row] = await tx
     .select({ booking: bookings, timeZone: properties.timeZone })

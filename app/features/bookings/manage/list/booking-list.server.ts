@@ -25,7 +25,7 @@ const query = z.object({
   page: queryPage,
 })
 
-/** Reads the filter from the address. What is unknown there counts as not given; a search looks in all bookings. */
+/** Parses the filter in the address. Unknown values are ignored; a search covers all bookings. */
 export function filterFromQuery(address: URLSearchParams): BookingFilter {
   const { q: search, view, ...rest } = query.parse({ view: '', ...Object.fromEntries(address) })
   return { ...rest, search, view: view || (search ? 'all' : 'needs-me') }
@@ -74,7 +74,7 @@ const ORDERS: Record<BookingView, SQL[]> = {
   all: [desc(bookings.createdAt)],
 }
 
-/** Whoever searches all bookings means a stay of these days: the nearest that is not over comes first. */
+/** A search of all bookings usually means a current stay: the nearest that is not over comes first. */
 function ordersOf({ view, search }: BookingFilter, now: Date): SQL[] {
   if (view !== 'all' || search.trim() === '') return ORDERS[view]
   const today = todayAt(now)
@@ -82,8 +82,8 @@ function ordersOf({ view, search }: BookingFilter, now: Date): SQL[] {
 }
 
 /**
- * Name, email, phone or reference; phone number and reference are found however they are written. Only the reference,
- * for whoever may not see how to reach guests.
+ * Name, email, phone or reference; phone numbers and references are found in any notation. Only the reference, for
+ * operators without access to contact data.
  */
 function matches(search: string, by: Operator): SQL | undefined {
   const text = search.trim()
@@ -108,7 +108,7 @@ const paymentSummary = sql`jsonb_build_object('kind', kind, 'status', status, 'a
   'returnedByHand', ${cents(sql`returned_by_hand`)}, 'refundFailed', refund_failed,
   'disputed', ${cents(sql`disputed`)}, 'chargedBack', ${cents(sql`charged_back`)}, 'dueOn', due_on)`
 
-/** What `moneyOf` looks at, for many bookings in one statement. */
+/** The input of `moneyOf`, for many bookings in one statement. */
 export const MONEY_COLUMNS = {
   totalAmount: bookings.totalAmount,
   paymentSchedule: bookings.paymentSchedule,
@@ -147,7 +147,7 @@ type ManagedRow = Pick<
   payments: PaymentSummary[]
 }
 
-/** What `moneyOf` looks at, of a row of these columns. */
+/** The input of `moneyOf`, of a row of these columns. */
 export const factsOf = ({
   status,
   totalAmount,

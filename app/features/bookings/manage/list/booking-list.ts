@@ -16,7 +16,7 @@ export const VIEWS = {
 } as const
 export type BookingView = keyof typeof VIEWS
 
-/** What the list shows, as its address says. `page` begins at 1; `property` is a slug or empty. */
+/** The filter of the list, in its address. `page` begins at 1; `property` is a slug or empty. */
 export type BookingFilter = { view: BookingView; search: string; property: string; page: number }
 
 /** A booking in the operator's list. */

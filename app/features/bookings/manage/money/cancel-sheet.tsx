@@ -16,7 +16,7 @@ import { refundWords } from './refund-amounts.ts'
 
 type Props = { stay: ManagedStay; choices: RefundChoices; answer: ChangeAnswer | null }
 
-/** Cancels a confirmed stay: who cancels, what goes back, what the guest reads. */
+/** Cancels a confirmed stay: who cancels, the refund, the text for the guest. */
 export function CancelSheet({ stay, choices, answer }: Props) {
   const { most, byPolicy } = choices
   const isOpen = answer?.intent === 'cancel'
@@ -97,13 +97,13 @@ function NoRefund({ name, choices: { isRecorded, disputed }, error }: NoRefundPr
   )
 }
 
-/** Why a refund leaves out what is disputed. */
+/** Why a refund leaves out a disputed amount. */
 const disputedNote = (disputed: Cents) =>
   disputed > 0
     ? `${formatMoney(disputed)} is disputed with the bank. While that is open, nothing of that payment goes back here.`
     : ''
 
-/** How money goes back, in a sentence. */
+/** The way of a refund, in a sentence. */
 export function wayBack({ byCard, most }: RefundChoices): string {
   if (byCard === most) return 'It goes back to the card.'
   if (byCard === 0) return 'You return it yourself. It waits on Today until you record that.'
@@ -113,13 +113,13 @@ export function wayBack({ byCard, most }: RefundChoices): string {
 const textsOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-/** What of a typed amount is taxes. */
+/** The taxes in a typed amount. */
 export function sharesOf(typed: string | undefined, choices: RefundChoices): string {
   const cents = typed === undefined ? null : centsFromTyped(typed)
   return cents ? `${refundWords(cents, choices)}. ` : ''
 }
 
-/** The sentences of the email, by what is chosen. */
+/** The sentences of the email, by the chosen values. */
 function CancelPreview({
   stay,
   choices,

@@ -17,7 +17,7 @@ import { bookingState, getMoneyState, lockProperties, stayOf, undoRecord } from 
 
 type CanceledThere = {
   booking: Booking
-  /** What is recorded as paid where it was booked, and what the guest gets back there. */
+  /** The amount recorded as paid where it was booked, and the refund there. */
   paid: Cents
   returned: Cents
   by: Operator
@@ -28,8 +28,8 @@ const PAID_HERE =
   'Payments of this stay were made or recorded here. Cancel it on its own page, where you choose what goes back.'
 
 /**
- * Cancels a confirmed stay that was canceled where it was booked. Nobody is mailed, and no card is refunded: a stay with
- * payments of its own is refused. Needs the property's lock.
+ * Cancels a confirmed stay that was canceled where it was booked. Nobody is mailed, and no card is refunded: a stay
+ * with payments of its own is refused. Needs the property's lock.
  */
 export async function cancelThere(tx: Tx, { booking, paid, returned, by, now }: CanceledThere) {
   const { id, status: before } = booking
@@ -49,7 +49,7 @@ export async function cancelThere(tx: Tx, { booking, paid, returned, by, now }: 
 
 export const canceledRecord = z.object({ undo: undoRecord.extend({ returned: z.number() }) })
 
-/** Confirms the stay again, if it is as it was left and its nights are free. */
+/** Confirms the stay again, if it is unchanged and its nights are free. */
 export const undoCancelThere = undoFrom({ before: canceledRecord }, async (tx, services, change, by) => {
   const { undo } = change.before
   await lockProperties(services, tx, [undo.left.propertyId])

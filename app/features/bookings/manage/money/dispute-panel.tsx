@@ -2,7 +2,7 @@ import { disputeReason, disputeSentence, WAIT_FOR_DISPUTE } from '#app/features/
 import { formatMoney } from '#app/shared/money.ts'
 import type { ManagedStay, StayDispute } from '../managed-stay.ts'
 
-/** What the guest disputes with the bank, or disputed: the amount, the day to answer by, and how it ended. */
+/** A dispute with the bank: the amount, the deadline for an answer, and how it ended. */
 export function DisputePanel({ disputes }: Pick<ManagedStay, 'disputes'>) {
   const isOpen = disputes.some(({ closedAt }) => closedAt === null)
   return (

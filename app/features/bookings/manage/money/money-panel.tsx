@@ -17,7 +17,7 @@ import { recordableOf } from './refund-amounts.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
-/** The price, what is paid and due, every movement of money, and how more is paid. */
+/** The price, paid and due amounts, every movement of money, and further payments. */
 export function MoneyPanel({ stay, formKey, answer }: Props) {
   const { lines, total, money, status, refunded } = stay
   useRevalidation(comingRefund(stay.payments) > 0)
@@ -90,7 +90,7 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
   )
 }
 
-/** What goes back or waits, and what is missing. */
+/** Coming and waiting refunds, and missing amounts. */
 function MoneyNotes({ payments, missing }: Pick<ManagedStay, 'payments'> & { missing: Cents }) {
   const coming = comingRefund(payments)
   const waiting = waitingRefund(payments)
@@ -119,7 +119,7 @@ function MoneyNotes({ payments, missing }: Pick<ManagedStay, 'payments'> & { mis
 
 const LOOK_AGAIN_MS = 5000
 
-/** Reads the page's data again and again while `isOpen`. */
+/** Loads the page's data repeatedly while `isOpen`. */
 function useRevalidation(isOpen: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -129,18 +129,18 @@ function useRevalidation(isOpen: boolean) {
   }, [isOpen, revalidate])
 }
 
-/** Also of a canceled stay a payment is recorded, so that it can be returned. */
+/** A payment of a canceled stay can be recorded, too, so that it can be returned. */
 const wasBooked = ({ status, history }: ManagedStay) =>
   status === 'confirmed' || (status === 'cancelled' && history.some(({ toStatus }) => toStatus === 'confirmed'))
 
-/** Each rule behind the price of the stay, as the rates are now. */
+/** Each rule behind the price of the stay, by the current rates. */
 function whyPath({ property, checkInDate: checkIn, checkOutDate: checkOut, party, promoCode }: ManagedStay): string {
   const slug = property.path.replace('/property/', '')
   const promo = promoCode ? `&promo=${encodeURIComponent(promoCode)}` : ''
   return `/admin/homes/${slug}/why?${stayToQuery({ checkIn, checkOut, ...party })}${promo}`
 }
 
-/** What the guest is asked to pay by card, or the button that asks for it. */
+/** The amount that the guest is requested to pay by card, or the button that requests it. */
 function OpenLink({ stay, answer }: Omit<Props, 'formKey'>) {
   const { payments, money, takesCards, guest, payUrl } = stay
   const asked = payments.find(({ kind, status }) => kind !== 'balance' && status === 'waiting')
@@ -180,7 +180,7 @@ function OpenLink({ stay, answer }: Omit<Props, 'formKey'>) {
   )
 }
 
-/** The link, to be passed on: not every guest has an email address. */
+/** The link, to be forwarded: not every guest has an email address. */
 function PayLink({ name, phone, amount, url }: { name: string; phone: string | null; amount: Cents; url: string }) {
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -212,7 +212,7 @@ function PayLink({ name, phone, amount, url }: { name: string; phone: string | n
   )
 }
 
-/** Emails what the guest still has to pay, and how. */
+/** Emails the open payments, and how to pay them. */
 function RemindForm({ stay: { guest, paymentText, paymentSchedule, remindedAt }, answer }: Omit<Props, 'formKey'>) {
   const may = useMay()
   if (!may('contacts:read')) return null

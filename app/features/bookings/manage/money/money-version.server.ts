@@ -3,7 +3,7 @@ import type { MoneyFacts } from '#app/features/bookings/booking-summary.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
-/** What a form that moves money carries. So nobody sends it without having seen what was paid since. */
+/** The version that a form carries which moves money, so that nobody sends it without having seen later payments. */
 export const moneyVersion = ({ status, total, payments, paidElsewhere, returnDue }: MoneyFacts): string =>
   versionOf({ status, total, payments, paidElsewhere, returnDue })
 

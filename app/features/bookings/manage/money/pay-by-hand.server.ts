@@ -32,7 +32,7 @@ const isConfirmed = ({ status }: Booking) => status === 'confirmed'
 export const refuseUnpaid = (booking: Booking): Refusal | null =>
   isConfirmed(booking) ? null : refuse('refused', 'Only a confirmed stay is paid for. Nothing was changed.')
 
-/** Lowers what cards are still to be charged. The id of a balance that ended by it; undefined if none did. */
+/** Lowers future charges to cards. The id of a balance that ended by it; undefined if none did. */
 async function lowerPlanned(tx: Tx, booking: Booking, now: Date): Promise<string | undefined> {
   const before = (await listPayments(tx, booking.id)).find(isScheduled)
   await adjustPayments(tx, booking, now)
@@ -45,7 +45,9 @@ const recorded = z.object({
   undo: z.object({ balance: z.string().optional() }).optional(),
 })
 
-/** Takes a recorded payment back, by an entry of its own, unless something was built on it. A balance is charged as before. */
+/**
+ * Reverts a recorded payment, by an entry of its own, unless something builds on it. A balance is charged as before.
+ */
 const undo = undoFrom({ after: recorded }, async (tx, services, change, by) => {
   const { amount, undo } = change.after
   const found = await findForMoneyUndo(services, tx, change)
@@ -62,8 +64,8 @@ const undo = undoFrom({ after: recorded }, async (tx, services, change, by) => {
 })
 
 /**
- * Records what a guest paid outside the site. What cards were still to be charged is lowered by it. Of a canceled stay it
- * is recorded so that it can be returned.
+ * Records a payment outside the site. Future charges to cards are lowered by it. For a canceled stay it is recorded so
+ * that it can be returned.
  */
 export const recordPayment = defineChange({
   scope: 'money:write',
@@ -87,7 +89,7 @@ export const recordPayment = defineChange({
   },
 })
 
-/** Lets the guest pay by card what is due, by a link to their own page. With `notifyGuest` they get it by email. */
+/** Lets the guest pay the due amount by card, by a link to their own page. With `notifyGuest` they get it by email. */
 export const requestPayment = defineChange({
   scope: 'money:write',
   name: 'booking.payment-requested',
@@ -112,7 +114,7 @@ export const requestPayment = defineChange({
   },
 })
 
-/** Withdraws what the guest was asked to pay by card and has not paid. It is due again. */
+/** Withdraws an unpaid request to pay by card. The amount is due again. */
 export const withdrawRequest = defineChange({
   scope: 'money:write',
   name: 'booking.payment-withdrawn',

@@ -13,10 +13,10 @@ export function taxesIn(refund: Cents, { total, taxes }: Pick<RefundChoices, 'to
 export const refundWords = (refund: Cents, choices: Pick<RefundChoices, 'total' | 'taxes'>) =>
   `${formatMoney(refund)}${refund > 0 ? `, of that ${formatMoney(taxesIn(refund, choices))} taxes` : ''}`
 
-/** What the cancel form asks for; `shown` is the refund by the policy that the page showed. Amounts are in cents. */
+/** The input of the cancel form; `shown` is the refund by the policy that the page showed. Amounts are in cents. */
 type RefundInput = { refund: 'policy' | 'all' | 'other'; amount: Cents; shown: Cents }
 
-/** The refund that the form asks for, in cents, or why it cannot be made. */
+/** The chosen refund, in cents, or why it cannot be made. */
 export function chosenRefund(
   { refund, amount, shown }: RefundInput,
   choices: RefundChoices,
@@ -33,7 +33,10 @@ export function chosenRefund(
   return refuse('refused', message, { amount: message })
 }
 
-/** What can still be recorded as paid. Of a canceled stay, no more than it cost; and what a wrong record lacks. */
+/**
+ * The amount that can still be recorded as paid. For a canceled stay, at most its price, and the amount that a wrong
+ * record lacks.
+ */
 export function recordableOf(
   { status, total, refund }: { status: string; total: Cents; refund: Cents },
   { paid, planned, due, missing }: BookingMoney,

@@ -24,7 +24,7 @@ type Refundable = MoneyFacts &
   }
 
 /**
- * What can go back to the guest now: of a cancelled stay, what was kept of it. `byPolicy` is for cancelling now; after
+ * The possible refunds now: for a cancelled stay, of its retained amount. `byPolicy` is for cancelling now; after
  * check-in the policy returns nothing.
  */
 export function refundChoicesOf({
@@ -51,7 +51,7 @@ export function refundChoicesOf({
   }
 }
 
-/** What can go back to the guest of a booking, as the transaction sees it. */
+/** The possible refunds for the guest of a booking, as the transaction sees it. */
 export async function getRefundChoices(
   { db, clock }: { db: Tx; clock: Services['clock'] },
   booking: typeof bookings.$inferSelect,

@@ -18,8 +18,8 @@ import { comingWords, linesAfterRefund, mostWords } from './refund-amounts.ts'
 import { getRefundChoices } from './refund-choices.server.ts'
 
 /**
- * Returns money for a stay that goes on, is over, or is cancelled, and emails the guest why. The refund to a card is made
- * after the commit.
+ * Returns money for a stay that goes on, is over, or is cancelled, and emails the guest why. The refund to a card is
+ * made after the commit.
  */
 export const refundStay = defineChange({
   scope: 'money:write',
@@ -38,7 +38,7 @@ export const refundStay = defineChange({
     if (refusal) return refuse('refused', refusal)
     const { due } = await getBookingMoney(tx, booking)
     const toCard = await promiseRefund(tx, { bookingId: id, refund: amount, now })
-    // What was paid too much is no part of the price.
+    // An overpaid amount is no part of the price.
     const lowered = status === 'confirmed' ? Math.max(0, amount - Math.max(0, -due)) : 0
     if (lowered > 0) await lowerPrice(tx, booking, lowered)
     if (status === 'cancelled') await lowerKeptAmount(tx, { booking, amount, toCard, now })
@@ -58,14 +58,14 @@ function whyNot(amount: Cents, choices: RefundChoices): string | null {
   return amount > choices.most ? `${mostWords(choices)} A refund can’t be more.` : null
 }
 
-/** The price of a stay is what its guest pays in the end. */
+/** The price of a stay is the amount that its guest pays in the end. */
 async function lowerPrice(tx: Tx, booking: Booking, amount: Cents): Promise<void> {
   const lines = linesAfterRefund(booking.lines as PriceLine[], amount)
   const totalAmount = numericFromCents(centsFromNumeric(booking.totalAmount) - amount)
   await tx.update(bookings).set({ lines, totalAmount }).where(eq(bookings.id, booking.id))
 }
 
-/** A cancelled stay keeps its price, and less is kept of it. */
+/** A cancelled stay has the same price, and retains less of it. */
 async function lowerKeptAmount(
   tx: Tx,
   { booking, amount, toCard, now }: { booking: Booking; amount: Cents; toCard: Cents; now: Date },

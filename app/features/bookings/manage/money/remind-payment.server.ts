@@ -17,8 +17,8 @@ import { refuseUnpaid } from './pay-by-hand.server.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Emails the guest what is to be paid, by when and how, at most once a day. Whoever was not told yet by when is told now, and
- * the days are agreed with that.
+ * Emails the guest the open payments, their days and ways, at most once a day. A guest who was not told the days is
+ * told them now, and they are agreed.
  */
 export const remindOfPayment = defineChange({
   scope: 'money:write',

@@ -23,7 +23,7 @@ import { whyNotSeen } from './money-version.server.ts'
 
 const PAID: FactFields = { amount: { label: 'Amount', kind: 'money' }, note: { label: 'How', kind: 'line' } }
 
-/** `elsewhere` is what the ledger has of it, with `stuck`, which the cards refused, by payment. */
+/** `elsewhere` is the amount in the ledger, with `stuck`, the amounts that the cards refused, by payment. */
 const returned = z.object({
   amount: z.number(),
   note: z.string(),
@@ -31,7 +31,7 @@ const returned = z.object({
 })
 type Returned = z.output<typeof returned>
 
-/** Makes it due again, unless something was built on it. */
+/** Makes it due again, unless something builds on it. */
 const undo = undoFrom({ after: returned }, async (tx, services, change, by) => {
   const { due, elsewhere, stuck } = change.after.undo
   const found = await findForMoneyUndo(services, tx, change)
@@ -53,8 +53,8 @@ const undo = undoFrom({ after: returned }, async (tx, services, change, by) => {
 })
 
 /**
- * Records that an operator returned, outside the site, what a guest who canceled was promised and no card could get. If no
- * payment is recorded, only the promise ends.
+ * Records that an operator returned, outside the site, a promised refund that no card could get. If no payment is
+ * recorded, only the promise ends.
  */
 export const recordReturn = defineChange({
   scope: 'money:write',

@@ -10,7 +10,7 @@ const lowerFirst = (text: string) => (text.startsWith('Stripe') ? text : text.ch
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
-/** What an operator returns by hand, and the form that says it is done. */
+/** The amounts that an operator returns by hand, and the form that marks them as returned. */
 export function ReturnMoney({ stay, formKey, answer }: Props) {
   const { guest, money } = stay
   const stuck = stuckRefund(stay.payments)

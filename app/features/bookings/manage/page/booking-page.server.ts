@@ -24,7 +24,7 @@ import { guestVersion } from './correct-guest.server.ts'
 import { sourceVersion } from './correct-source.server.ts'
 import { getDoorCode } from './door-code.server.ts'
 
-/** What this operator sees of a booking; null if none of their homes has one with this reference. */
+/** A booking as this operator sees it; null if none of their homes has one with this reference. */
 export async function getManagedStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
   const stay = await loadStay(services, reference, by)
   return stay && !may(by, 'contacts:read') ? withoutContact(stay) : stay
@@ -90,7 +90,7 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
   }
 }
 
-/** Leaves out what leads to the guest: how to reach them, what they wrote, and the links with their secrets. */
+/** Leaves out contact data: addresses, the guest's messages, and secret links. */
 const withoutContact = (stay: ManagedStay): ManagedStay => ({
   ...stay,
   guest: { name: firstName(stay.guest.name), email: '', phone: null },
@@ -122,7 +122,7 @@ async function listDisputes({ db }: Services, { id, timeZone }: { id: string; ti
   }))
 }
 
-/** Why a card refuses what it is to get back. */
+/** Why a card refuses a refund. */
 async function getRefusal({ db }: Services, id: string) {
   const [row] = await db
     .select({ code: payments.refundRefusal })

@@ -12,7 +12,7 @@ import { renewGuestLink } from './guest-link.server.ts'
 import { openCodes } from './open-codes.server.ts'
 import { setPropertyReady } from './property-ready.server.ts'
 
-/** What only operators read. */
+/** A note for operators only. */
 const note = defineRecord({
   scope: 'stays:write',
   name: 'booking.note-changed',
@@ -21,7 +21,7 @@ const note = defineRecord({
   ...ofColumn('privateNote', z.string().nullable(), 'The note was changed again since.'),
 })
 
-/** What the page of a booking changes. */
+/** The changes of the page of a booking. */
 export const bookingChanges = {
   confirm: confirmBooking,
   decline: declineBooking,

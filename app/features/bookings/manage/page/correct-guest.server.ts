@@ -15,7 +15,7 @@ type Guest = z.output<typeof guest>
 
 const guestOf = ({ guestName: name, guestEmail: email, guestPhone: phone }: Booking): Guest => ({ name, email, phone })
 
-/** What the form carries, so that it never replaces what its operator has not seen. */
+/** The version that the form carries, so that it never replaces unseen changes. */
 export const guestVersion = (booking: Booking) => versionOf(guestOf(booking))
 
 const linesOf = ({ name, email, phone }: Guest) =>
@@ -36,7 +36,7 @@ const undo = undoFrom({ before: guest }, async (tx, services, { subjectId, befor
 
 const NEEDED = 'Please enter an email address: this guest booked on the site and is told by email'
 
-/** Corrects who a guest is and how to reach them. Emails from then on go to the new address. */
+/** Corrects a guest's name and contact data. Later emails go to the new address. */
 export const correctGuest = defineChange({
   scope: 'contacts:write',
   name: 'booking.guest-corrected',

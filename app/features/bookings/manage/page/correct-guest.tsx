@@ -5,7 +5,7 @@ import type { bookingChanges } from './booking.changes.server.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
-/** The form that corrects who the guest is, and sends again what did not arrive. */
+/** The form that corrects the guest's details, and sends failed emails again. */
 export function CorrectGuest({ stay, formKey, answer }: Props) {
   const { guest, guestVersion } = stay
   const again = resendWords(stay)
@@ -49,7 +49,7 @@ export function CorrectGuest({ stay, formKey, answer }: Props) {
   )
 }
 
-/** What can be sent again, in words; null if there is nothing. */
+/** The emails that can be sent again, in words; null if there are none. */
 function resendWords({ mails, guest, status }: ManagedStay): { label: string; isNeeded: boolean } | null {
   const failed = mails.some((mail) => mail.to === guest.email && ['refused', 'given-up'].includes(mail.status))
   if (failed) return { label: 'Send the emails that didn’t arrive again, to this address', isNeeded: true }

@@ -11,7 +11,7 @@ const sourceSchema = z.object({
   source: z.enum(bookingSources).exclude(['website'], { error: 'Please choose where it was booked' }),
 })
 
-/** What the form carries, so that it never replaces what its operator has not seen. */
+/** The version that the form carries, so that it never replaces unseen changes. */
 export const sourceVersion = ({ source }: Pick<Booking, 'source'>) => versionOf(source)
 
 const recorded = z.enum(bookingSources)
@@ -24,7 +24,10 @@ const bookedOn = defineRecord({
   ...ofColumn('source', recorded, 'This was corrected again since.'),
 })
 
-/** Corrects where a stay was booked. The lodging tax that its platform remits, and whether codes wait for a payment, follow. */
+/**
+ * Corrects where a stay was booked. The lodging tax that its platform remits, and whether codes wait for a payment,
+ * follow.
+ */
 export const correctSource = bookedOn.change({
   form: sourceSchema,
   make: ({ source }, before) =>

@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 
-/** The three texts that a refusal may start with; an empty one is not offered. */
+/** The three texts to start a refusal with; an empty one is not offered. */
 export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; version: string }> {
   const [row] = await db.select({ texts: site.declineTexts }).from(site)
   const texts = row?.texts ?? []
@@ -34,7 +34,7 @@ const declineTexts = defineRecord({
   about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
 })
 
-/** What the page of these texts changes. */
+/** The changes of the page of these texts. */
 export const declineTextsChanges = {
   texts: declineTexts.change({
     form: z.object({ texts: z.array(text).length(3) }),

@@ -16,7 +16,7 @@ import { doorCodeSchema } from '../booking-forms.server.ts'
 import { type BookedStay, ofBooking, refuseOver } from '../change-booking.server.ts'
 import type { DoorCode } from '../managed-stay.ts'
 
-/** What opens the door of a stay, and whether its guest sees that by now. */
+/** The door code of a stay, and whether its guest sees it by now. */
 export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now: Date): Promise<DoorCode> {
   const { propertyId, checkInDate: checkIn, status } = booking
   const own = await getOwnCode(db, booking)
@@ -36,7 +36,7 @@ export async function getDoorCode(db: Tx, { booking, property }: BookedStay, now
   }
 }
 
-/** History says whether there is a code, never what it is. */
+/** History says whether there is a code, and never shows it. */
 const recorded = z.object({ ownCode: z.boolean(), guestEmailed: z.boolean().optional() })
 type Recorded = z.output<typeof recorded>
 const RECORDED = { before: recorded, after: recorded }

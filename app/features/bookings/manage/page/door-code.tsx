@@ -9,7 +9,7 @@ import type { bookingChanges } from './booking.changes.server.ts'
 
 type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
-/** What opens the door of a stay that is still to come or goes on, among its facts. */
+/** The door code of a stay that is not over, among its facts. */
 export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
   const { own, property, waitsFor } = stay.doorCode
   if (!isExpected(stay)) return null
@@ -27,7 +27,7 @@ export function DoorCodeFact({ stay }: Pick<Props, 'stay'>) {
   )
 }
 
-/** Shows door code and Wi-Fi password to a guest who has not paid, or lets them wait again. */
+/** Shows door code and Wi-Fi password to a guest who has not paid, or hides them again. */
 export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
   const { waitsFor, isOpened } = stay.doorCode
   if (!isExpected(stay) || (waitsFor === 0 && !isOpened)) return null
@@ -43,7 +43,7 @@ export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
   )
 }
 
-/** Sets, changes or removes the door code of this stay, and says beforehand who learns of it and how. */
+/** Sets, changes or removes the door code of this stay, and says before who is told, and how. */
 export function ChangeDoorCode({ stay, answer }: Props) {
   const { own, property, version } = stay.doorCode
   if (!isExpected(stay)) return null
@@ -76,7 +76,7 @@ export function ChangeDoorCode({ stay, answer }: Props) {
   )
 }
 
-/** When and how the guest learns of a code that is saved now. */
+/** When and how the guest gets a code that is saved now. */
 function readWords({
   doorCode: { own, property, shownOn, isShown, waitsFor },
   guest: { name, email },

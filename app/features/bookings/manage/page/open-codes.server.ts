@@ -13,7 +13,7 @@ const codesOpen = defineRecord({
   ...ofColumn('codesOpen', z.boolean(), 'This was changed again since.'),
 })
 
-/** Opens door code and Wi-Fi password of one stay before it is paid, or lets them wait again. */
+/** Opens door code and Wi-Fi password of one stay before it is paid, or hides them again. */
 export const openCodes = codesOpen.press({
   form: openCodesSchema,
   make: ({ open }, _, { services: { clock }, subject: { booking, property } }) => {

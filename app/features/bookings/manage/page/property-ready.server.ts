@@ -5,7 +5,7 @@ import { defineChange } from '#app/platform/change/define.server.ts'
 import { readySchema } from '../booking-forms.server.ts'
 import { ofBooking, refuseStatus } from '../change-booking.server.ts'
 
-/** Says that the home is ready for a confirmed stay, or not yet. */
+/** Marks the home as ready for a confirmed stay, or as not ready. */
 export const setPropertyReady = defineChange({
   scope: 'turnovers:write',
   ...propertyReady,

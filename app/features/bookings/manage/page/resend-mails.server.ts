@@ -23,7 +23,7 @@ const TRUE_WHILE: Record<string, string> = { [RECEIVED]: 'pending', [CONFIRMED]:
 
 const mailsTo = ({ booking, from }: About) => ({ to: from, payload: { reference: booking.reference } })
 
-/** Sends what still waits for the old address to the new one; to a guest without an address, nothing. */
+/** Sends pending emails for the old address to the new one; to a guest without an address, nothing. */
 export async function sendQueuedTo(services: Services, tx: Tx, about: About): Promise<void> {
   const waiting = await cancelQueuedMail(tx, mailsTo(about), { evenClaimed: true })
   const going = waiting.map((mail) => ({ ...mail, to: about.to }))
@@ -31,8 +31,8 @@ export async function sendQueuedTo(services: Services, tx: Tx, about: About): Pr
 }
 
 /**
- * Sends again what the other side refused or what was given up, as far as it is still true. Without any, the email that
- * says how the booking stands. False if there is nothing to send.
+ * Sends refused and given-up emails again, if they are still true. Without any, the email with the booking's status.
+ * False if there is nothing to send.
  */
 export async function resendMails(services: Services, tx: Tx, about: About): Promise<boolean> {
   const { booking, from, to } = about

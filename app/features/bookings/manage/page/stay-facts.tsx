@@ -14,7 +14,7 @@ import { RenewGuestLink } from './guest-link.tsx'
 
 type Props = { stay: ManagedStay; gift: Gift | null; formKey: string; answer: ChangeAnswer | null }
 
-/** Who comes, when, and where, and the guest's own link. */
+/** Guest, dates, and place, and the guest's own link. */
 export function StayFacts({ stay, gift, ...form }: Props) {
   const may = useMay()
   const { guest, party, property, specialRequests, guestUrl } = stay
@@ -89,7 +89,7 @@ export function StayFacts({ stay, gift, ...form }: Props) {
   )
 }
 
-/** How to reach the guest, for whoever may. */
+/** The guest's contact data, for operators with access to it. */
 function Contact({ guest: { phone, email } }: Pick<ManagedStay, 'guest'>) {
   const may = useMay()
   if (!may('contacts:read')) return null

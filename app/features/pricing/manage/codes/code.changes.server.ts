@@ -30,7 +30,7 @@ const CODE: FactFields = {
 
 type Typed = Partial<Record<keyof z.input<typeof promoInputSchema> | 'id', string>>
 
-/** What is empty sets no limit. The name of a code that is changed is its id. */
+/** An empty field sets no limit. The name of a changed code is its id. */
 const typedCode = z.preprocess(({ id, ...typed }: Typed) => {
   const filled = Object.entries({ ...typed, code: id || typed.code }).filter(([, text]) => text !== '')
   return Object.fromEntries(filled)
@@ -136,7 +136,7 @@ const codes = recordList({
   },
 })
 
-/** What the page of the promo codes changes. */
+/** The changes of the page of promo codes. */
 export const codeChanges = {
   code: codes.add({ name: 'promo.added', words: ({ code }) => `Promo code ${code} added` }),
   'change-code': codes.change({ name: 'promo.changed', words: ({ code }) => `Promo code ${code} changed` }),

@@ -6,7 +6,7 @@ import { centsFromNumeric, formatMoney, percentWords } from '#app/shared/money.t
 import type { ShownCode } from './codes.ts'
 import { type ListedPromo, listPromoCodes } from './manage-promo-codes.server.ts'
 
-/** The codes with their use and what they brought, the newest first, and the homes that one can be for. */
+/** The codes with their use and revenue, the newest first, and the homes to choose from. */
 export async function getCodesPage(services: Services) {
   const { properties, today } = await listCodeProperties(services)
   const codes = await listPromoCodes(services)

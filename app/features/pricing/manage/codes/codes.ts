@@ -6,7 +6,7 @@ import { countOf } from '#app/shared/words.ts'
 /** A promo code as the back office shows it. */
 export type ShownCode = {
   code: string
-  /** `10% off the nights`, and the same as it is typed: `10%`. */
+  /** `10% off the nights`, and the same as typed: `10%`. */
   off: string
   typedOff: string
   /** Of a prize: it covers everything. */
@@ -23,7 +23,7 @@ export type ShownCode = {
   maximumNights: number | null
   useLimit: number | null
   uses: number
-  /** The confirmed bookings, and what they cost in all. */
+  /** The confirmed bookings, and their total price. */
   bookings: number
   revenue: Cents
   version: string
@@ -95,7 +95,7 @@ function period(what: string, from: IsoDate | null, until: IsoDate | null): stri
   return words.length > 0 ? [`${what} ${words.join(' ')}`] : []
 }
 
-/** What a code is good for, a part each. */
+/** The terms of a code, a part each. */
 export function codeTerms(code: ShownCode): string[] {
   const { property, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights, maximumNights } = code
   return [

@@ -10,7 +10,7 @@ import { type Cents, centsFromNumeric } from '#app/shared/money.ts'
 
 type PromoRow = typeof promoCodes.$inferSelect
 
-/** What can be changed about a promo code. */
+/** The terms of a promo code that can be changed. */
 type PromoTerms = Pick<
   PromoRow,
   'percent' | 'amount' | 'bookFrom' | 'bookUntil' | 'stayFrom' | 'stayUntil' | 'minimumNights' | 'useLimit'
@@ -22,7 +22,7 @@ export type ListedPromo = Omit<PromoRow, 'propertyId' | 'demo' | 'createdAt'> & 
   propertySlug: string | null
   /** The bookings that count toward its limit. */
   uses: number
-  /** The confirmed bookings, and what they cost in all. */
+  /** The confirmed bookings, and their total price. */
   bookings: number
   revenue: Cents
   version: string

@@ -12,7 +12,7 @@ const number = (what: string) =>
 
 const inOrder = (from?: string, until?: string) => !from || !until || from <= until
 
-/** A promo code as it is typed, in a form or a command; what is empty is left out. */
+/** The typed fields of a promo code, in a form or a command; empty ones are left out. */
 export const promoInputSchema = z
   .object({
     code: boundedText(200)
@@ -40,7 +40,7 @@ export const promoInputSchema = z
     path: ['stayUntil'],
   })
 
-/** What is typed, as a code is stored. */
+/** The typed fields, as a code is stored. */
 export function promoOf(typed: z.output<typeof promoInputSchema>): NewPromo {
   const { code, off, property, from, until, stayFrom, stayUntil, nights, uses } = typed
   return {

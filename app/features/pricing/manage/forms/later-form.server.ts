@@ -21,11 +21,11 @@ const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const fields = z.object({
   from: dateField,
   percent: optionalField(changeField),
-  /** By the part of the year and the weekdays that they are of. */
+  /** By part of the year and weekdays. */
   prices: z.record(boundedText(100), optionalField(nightPrice)).default({}),
 })
 
-/** Prices that begin on a date. A price that is left as it is takes the change in percent, in whole dollars. */
+/** Prices that begin on a date. A price that is left unchanged changes by the percentage, in whole dollars. */
 export const laterForm = priceForm(fields, ({ from, percent, prices }) => {
   const priceOf = (name: string, stored: Cents): Cents | null => {
     const price = prices[name] ?? stored

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ItemKey } from '#app/features/pricing/price-settings.ts'
 import type { PriceEdit } from '../change-prices.server.ts'
 
-/** A form of the prices page: what it changes, and the item that it showed; null for something new. */
+/** A form of the prices page: its edit, and the item that it showed; null for something new. */
 export type PriceForm<Form extends z.ZodType = z.ZodType> = {
   form: Form
   /** `id` is that of one of a list; null for a new one. */

@@ -14,7 +14,7 @@ import { daysField, minimumRows } from './weekday-fields.server.ts'
 
 const GAP_PERCENT = 'Please enter a whole percentage from -90 to 300, such as 10 or -20'
 
-/** By how many percent the nights of a gap cost more, or less. */
+/** The percentage by which the nights of a gap cost more, or less. */
 const gapPercent = boundedText(10, GAP_PERCENT).transform((text, { issues }) => {
   const percent = parsePercentChange(text)
   if (percent === null || !Number.isInteger(percent)) {

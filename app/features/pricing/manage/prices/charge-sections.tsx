@@ -9,7 +9,7 @@ import { itemLines } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceAnswer, type PriceChanges } from './price-form.tsx'
 
-/** What the form of one item has, or that of a new one. */
+/** The props of the form of one item, or of a new one. */
 type ItemForm = { id?: string; version?: string; summary: string; anchor?: string; save?: string }
 
 type ItemsProps<Item> = SectionProps & {
@@ -22,7 +22,7 @@ type ItemsProps<Item> = SectionProps & {
   form: (item: Item | null, form: ItemForm) => ReactNode
 }
 
-/** One kind of charge: what there is, a form for each and one for a new one. */
+/** One kind of charge: its items, a form for each and one for a new one. */
 function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
   const { settings, versions, list, heading, noun, items, nameOf, none, form } = props
   return (
@@ -53,7 +53,7 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
   )
 }
 
-/** What the form of each charge has. */
+/** The common props of the form of each charge. */
 const shared = ({ answer }: SectionProps) => ({
   answer,
   beside: PREVIEW_BUTTON,

@@ -12,15 +12,12 @@ import { undoPriceChange } from '../change-prices.server.ts'
 import { COPIED_PARTS, type CopiedPart, copyFacts, copyPrices, GONE, versionOfAll } from '../copy-prices.server.ts'
 import { storedItems, storedPriceFacts } from '../stored-prices.server.ts'
 
-/** What to copy and where, as the address or a form says it. */
+/** The parts to copy and their targets, from the address or a form. */
 type CopyInput = { parts: string[]; to: string[] }
 
 const isPart = (text: string): text is CopiedPart => Object.hasOwn(COPIED_PARTS, text)
 
-/**
- * The homes that prices can be copied to, and what that changes in those that are chosen. Null if there is no such
- * home.
- */
+/** The homes that prices can be copied to, and the changes in the chosen ones. Null if there is no such home. */
 export async function getCopyPage(services: Services, slug: string, asked: CopyInput) {
   const properties = await listPricedProperties(services)
   const from = properties.find((property) => property.slug === slug)
@@ -62,7 +59,7 @@ const copied = z.object({
   versions: z.record(boundedText(200), boundedText(100)).default({}),
 })
 
-/** What the page that copies prices changes. */
+/** The changes of the page that copies prices. */
 export const copyChanges = {
   copy: defineChange({
     scope: 'prices:write',

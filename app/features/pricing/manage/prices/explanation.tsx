@@ -4,7 +4,7 @@ import { addDays, formatDate, type IsoDate, spansOf } from '#app/shared/dates.ts
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
 
-/** Each rule of a price by its name: what it adds, and why others do not. */
+/** Each rule of a price by its name: its amount, and why others do not apply. */
 export function Explanation({ explanation }: { explanation: PriceExplanation }) {
   const { nights, lines, skipped, total } = explanation
   return (

@@ -9,14 +9,14 @@ export type PriceChanges = typeof priceChanges
 export type PriceAnswer = ChangeAnswer<PricePreview> | null
 export type PriceFields<Intent extends keyof PriceChanges> = FieldsOf<PriceChanges, Intent>
 
-/** The second button of a form about prices: samples of stays show what it changes before it is saved. */
+/** The second button of a form about prices: sample stays show its effect before it is saved. */
 export const PREVIEW_BUTTON: ReactNode = (
   <Button type="submit" variant="outline" name="preview" value="yes">
     See what it changes
   </Button>
 )
 
-/** What a change does to sample stays, before it is stored. */
+/** The effect of a change on sample stays, before it is stored. */
 export function Preview({ preview }: { preview?: PricePreview }) {
   if (!preview) return null
   const changed = preview.rows.filter(({ isChanged }) => isChanged)

@@ -6,7 +6,7 @@ import type { priceChanges } from './price.changes.server.ts'
 
 type Props = { questions: PriceQuestion[]; page: 'prices' | 'rules' }
 
-/** What may have been forgotten on a page, each with a button that answers it. */
+/** Possible omissions on a page, each with a button that answers it. */
 export function PriceQuestions({ questions, page }: Props) {
   const here = questions.filter((question) => QUESTION_WORDS[question].page === page)
   return here.map((question) => {

@@ -15,7 +15,7 @@ import { storedPriceFacts, storedPriceWords } from '../stored-prices.server.ts'
 import type { PricePreview } from './price-preview.ts'
 import { getRules, previewOf } from './sample-stays.server.ts'
 
-/** Stores what a form changes; or shows what it would change. */
+/** Stores the changes of a form; or previews them. */
 const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>) =>
   defineChange<'prices.changed', Form, PricedProperty, PricePreview>({
     scope: 'prices:write',
@@ -48,7 +48,7 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
     },
   })
 
-/** What the prices page of a home changes. */
+/** The changes of the prices page of a home. */
 export const priceChanges = {
   nightly: change(nightlyForm),
   season: change(seasonForm),

@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { questionsOf } from '../price-questions.ts'
 import { itemLines } from '../price-words.ts'
 
-/** The homes with their price and what may be missing, in one statement. */
+/** The homes with their price and possible omissions, in one statement. */
 export async function listProperties(services: Services) {
   const properties = await listPricedProperties(services)
   return properties.map(({ slug, name, status, settings }) => ({
@@ -20,7 +20,7 @@ export async function listProperties(services: Services) {
   }))
 }
 
-/** What the prices and the rules of a home show; null if there is no such home. */
+/** The prices and the rules of a home; null if there is no such home. */
 export async function getPricesPage(services: Services, slug: string) {
   const property = await getPricedProperty(services, slug)
   if (!property) return null

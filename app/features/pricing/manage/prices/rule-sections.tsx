@@ -69,7 +69,7 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
   )
 }
 
-/** Where the home does not differ, it is as the site says. */
+/** Unless the home differs, the settings of the site apply. */
 export function PaymentSection({ settings, versions, answer, ofSite }: SectionProps & { ofSite: PaymentSettings }) {
   const { payment } = settings
   const differs = paymentDiffers(payment)

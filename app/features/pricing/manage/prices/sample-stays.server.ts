@@ -63,7 +63,7 @@ function sampleStays(
   return samples
 }
 
-/** What sample stays cost by the rules before and after a change. */
+/** The prices of sample stays by the rules before and after a change. */
 export function previewOf(
   { config, clock }: Services,
   property: PricedProperty,

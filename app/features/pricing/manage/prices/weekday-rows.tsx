@@ -32,7 +32,7 @@ function Weekdays({ field: { name, initialValue = [] } }: { field: Days }) {
 type Row = { days?: string | string[]; value?: string }
 type RowsProps = { field: FieldMetadata<Row[] | undefined>; legend: string; unit: string; hint?: string }
 
-/** Rows of weekdays with a value each. A row whose value is emptied goes away. */
+/** Rows of weekdays with a value each. A row whose value is emptied disappears. */
 function WeekdayRows({ field, legend, unit, hint }: RowsProps) {
   return (
     <fieldset className="weekday-rows">
@@ -71,7 +71,7 @@ function WeekdayRows({ field, legend, unit, hint }: RowsProps) {
 
 const NO_ROW = { days: [], value: '' }
 
-/** What is stored, and a free row. `blank` are the rows of something new. */
+/** The stored prices, and a free row. `blank` are the rows of something new. */
 export const storedPrices = (rates: readonly WeekdayPrice[], blank = [NO_ROW as { days: number[]; value: string }]) => [
   ...rates.flatMap(({ from, weekdays, price }) =>
     from === null ? [{ days: weekdays, value: typedAmount(price) }] : [],

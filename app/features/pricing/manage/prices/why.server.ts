@@ -18,7 +18,7 @@ import type { PriceDay, WhyInput } from './why.ts'
 
 type Property = NonNullable<Awaited<ReturnType<typeof getPricedProperty>>>
 
-/** Why a stay in a home costs what it costs, beside a month of prices. Null if there is no such home. */
+/** The explanation of a stay's price in a home, beside a month of prices. Null if there is no such home. */
 export async function getWhyPage(services: Services, slug: string, asked: WhyInput) {
   const { db, cache, clock } = services
   const property = await getPricedProperty(services, slug)

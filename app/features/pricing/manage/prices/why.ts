@@ -4,7 +4,7 @@ import { draftFromQuery, type Stay } from '#app/shared/stay.ts'
 /** A night of the month, with its price in dollars. */
 export type PriceDay = { date: IsoDate; price: string | null; season: string | null; isTaken: boolean }
 
-/** What the address asks about: a stay, or one night of it, a code, and the month to show. */
+/** The question in the address: a stay, or one night of it, a code, and the month to show. */
 export type WhyInput = { stay: Stay | null; problem: string | null; code: string; month: IsoDate | null }
 
 const COUPLE = { adults: 2, children: 0, infants: 0, pets: 0 }

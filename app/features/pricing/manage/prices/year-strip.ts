@@ -20,7 +20,7 @@ type YearPart = {
   level: number
 }
 
-/** Every year from January to December, by the season that counts on each day: the shortest that has it. */
+/** Every year from January to December, by the season that applies on each day: the shortest that has it. */
 export function yearParts({ nightly, stayRules, ...settings }: PriceSettings): YearPart[] {
   const seasons = settings.seasons.filter(({ year }) => year === null)
   const byLength = seasons.toSorted((a, b) => nightsOfSeason(a) - nightsOfSeason(b) || (a.id < b.id ? -1 : 1))

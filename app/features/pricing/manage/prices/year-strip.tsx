@@ -3,7 +3,7 @@ import { type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { SHORT_MONTHS } from '#app/shared/months.ts'
 import { yearParts } from './year-strip.ts'
 
-/** The seasons of a year. Each part says its price and minimum when pointed at or focused, and leads to its form. */
+/** The seasons of a year. Each part shows its price and minimum when hovered or focused, and links to its form. */
 export function YearStrip({ settings, today }: { settings: PriceSettings; today: IsoDate }) {
   const parts = yearParts(settings)
   const day = nightsBetween('2028-01-01', `2028-${today.slice(5)}`)

@@ -27,7 +27,7 @@ function useQueue(slug: string): { items: QueuedImage[]; isHydrated: boolean } {
   return { items, isHydrated }
 }
 
-/** Takes photos: many at once with script, one by a plain form without. */
+/** Uploads photos: many at once with script, one by a plain form without. */
 export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string | null }) {
   const { slug, categories, units } = page
   const { items, isHydrated } = useQueue(slug)
@@ -145,7 +145,7 @@ function summaryOf(items: QueuedImage[]): string {
   ].join(', ')
 }
 
-/** Each photo on its way, with what became of it. */
+/** Each upload, with its result. */
 function Queue({ slug, items }: { slug: string; items: QueuedImage[] }) {
   const queue = imageQueue(slug)
   const has = (...states: QueuedImage['state'][]) => items.some(({ state }) => states.includes(state))

@@ -12,7 +12,7 @@ export const attachSchema = z
     category: boundedText(100)
       .regex(/^[a-z0-9_-]{1,60}$/i, 'Please choose a gallery group')
       .optional(),
-    /** What guests read under the image in a unit's gallery. */
+    /** The text under the image in a unit's gallery. */
     caption: boundedText(2000)
       .transform(oneLine)
       .pipe(z.string().max(200, 'Please keep this to 200 characters'))

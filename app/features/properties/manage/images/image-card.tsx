@@ -10,7 +10,7 @@ import { type Image, type ImagesPage, LEAST_WIDTH } from './images.ts'
 import { ReplaceImage } from './replace-image.tsx'
 import type { ImageOrder } from './use-image-order.ts'
 
-/** What a photo is called on the page: its alt text, else its place. */
+/** The name of a photo on the page: its alt text, else its place. */
 const nameOf = ({ altText }: Image, at: number) => altText || `photo ${at + 1}`
 
 export function ImageImage({ image }: { image: Image }) {
@@ -20,7 +20,7 @@ export function ImageImage({ image }: { image: Image }) {
 
 const pixels = (count: number) => count.toLocaleString('en-US')
 
-/** What is wrong with a photo, in words. */
+/** The problems of a photo, in words. */
 export function ImageWarnings({ image: { needs, width } }: { image: Image }) {
   return (
     <>

@@ -236,7 +236,7 @@ describeWithDatabase('the photos of a home', (database) => {
     expect(await imageOf('b')).toMatchObject({ altText: 'The porch', category: 'outside' })
     expect(await namedLarge()).toEqual(['', nameOf('b')])
     expect((await database().db.select().from(propertyUnits))[0]).toEqual(unit)
-    // What is back is not cleaned up.
+    // A restored image is not cleaned up.
     await cleanUp(60)
     const again = await done('remove-image', { id: nameOf('b') })
     await cleanUp(31)

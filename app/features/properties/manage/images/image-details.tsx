@@ -17,7 +17,7 @@ type Props = {
   image: Image
   page: Pick<ImagesPage, 'categories' | 'units'>
   answer: ChangeAnswer | null
-  /** What opens the form; without it the form is open. */
+  /** The text that opens the form; without it the form is open. */
   summary?: string
 }
 
@@ -32,7 +32,7 @@ export function ImageDetails({ image, page, answer, summary }: Props) {
       summary={summary}
       variant="outline"
       stored={{ altText, caption, category, unitId }}
-      // The answer about another photo leaves this form, with what is typed in it, as it is.
+      // The answer about another photo leaves this form and its input unchanged.
       answer={answer?.id === id ? answer : null}
     >
       {(fields) => (

@@ -153,7 +153,7 @@ const imageFacts = fromRecorded({ before: image.nullish(), after: image.nullish(
 const placeOf = ({ image, order }: z.output<typeof moved>) => order.indexOf(image) + 1
 const labelsOf = (groups: Category[]) => ({ Categories: groups.map(({ label }) => label).join(', ') })
 
-/** What History says of changes of photos, and how each is taken back. */
+/** How History describes changes of photos, and how each is undone. */
 export const IMAGE_WORDS = {
   'image.added': { words: 'Photo added', facts: imageFacts, undo: undoAdded },
   'image.changed': { words: 'Words or category of a photo changed', facts: imageFacts, undo: undoChanged },

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '#app/shared/browser/idempotency-key.ts'
 import type { createImageSender } from './image-sender.ts'
 import { createThumbnail } from './thumbnail.ts'
 
-/** A photo on its way. `lost`: it is sent again by itself. `failed`: when asked. `refused`: never. */
+/** The upload of a photo. `lost`: it is retried automatically. `failed`: on request. `refused`: never. */
 export type QueuedImage = {
   id: string
   name: string
@@ -14,7 +14,7 @@ export type QueuedImage = {
   thumbnail: string | null
 }
 
-/** Where photos go: a category, a unit, or the place of another photo. */
+/** The target of uploads: a category, a unit, or the place of another photo. */
 type ImageTarget = Partial<Record<'category' | 'newCategory' | 'unitId' | 'replace', string>>
 
 type Entry = { shown: QueuedImage; file: File; target: ImageTarget }
@@ -53,7 +53,7 @@ function createList() {
   }
 }
 
-/** The photos of one home that are being sent. It goes on while other pages of the back office are open. */
+/** The uploads of one home. They continue while other pages of the back office are open. */
 function createImageQueue(address: string) {
   const list = createList()
   const { change } = list
@@ -65,7 +65,7 @@ function createImageQueue(address: string) {
   return {
     items: list.items,
     subscribe: list.subscribe,
-    /** Sends files. What cannot be sent says why, and the others go on. */
+    /** Sends files. A file that cannot be sent says why, and the others continue. */
     add(files: readonly File[], target: ImageTarget) {
       for (const file of files) {
         const isTwice = list
@@ -92,7 +92,7 @@ function createImageQueue(address: string) {
   }
 }
 
-/** Sends what is on the list. What was lost is sent again after a pause. */
+/** Sends the files of the list. Lost ones are sent again after a pause. */
 function createSending(address: string, { entries, change }: ReturnType<typeof createList>) {
   let pauses = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -121,7 +121,7 @@ function createSending(address: string, { entries, change }: ReturnType<typeof c
     loading ??= load()
     try {
       const sender = await loading
-      // It may have been taken off the list meanwhile.
+      // It may have been removed from the list meanwhile.
       if (entries().some(({ shown }) => shown.id === id)) sender.send(id, file, target)
     } catch {
       loading = undefined

@@ -12,7 +12,7 @@ import type { Category } from './images.ts'
 
 type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** Where a photo stands in the gallery of a unit, and its words. */
+/** The place of a photo in the gallery of a unit, and its words. */
 export type Place = ImageRecord['places'][number]
 
 /** The photos of a property as they are stored. */
@@ -68,7 +68,7 @@ export async function getImageRecords(reads: ReadServices, where: SQL): Promise<
 
 const idsOf = (units: PropertyImages['units']) => units.map(({ id }) => id)
 
-/** The photos of a property, which nobody else can change until the transaction ends. */
+/** The photos of a property. Nobody else can change them until the transaction ends. */
 export async function lockImages(reads: ReadServices, where: SQL): Promise<PropertyImages | null> {
   await reads.db.select({ id: properties.id }).from(properties).where(where).for('no key update')
   return getImageRecords(reads, where)

@@ -7,13 +7,13 @@ const SIGNED_OUT = 'You’re signed out. Sign in again in another tab, then try 
 /** The storage of images may take 30 seconds to say that it is away. */
 const TIMEOUT_MS = 60_000
 
-/** What becomes of photos, by their ids. */
+/** The results of photos, by their ids. */
 export type SentImage = {
   onProgress(id: string, percent: number): void
   onAdded(id: string): void
-  /** It may go well when it is sent again. */
+  /** A retry may succeed. */
   onLost(id: string, message: string): void
-  /** It does not by itself: `failed` may when somebody has done something, `refused` never. */
+  /** A retry does not succeed: `failed` may once somebody has solved the cause, `refused` never. */
   onRefused(id: string, state: 'failed' | 'refused', message: string): void
 }
 

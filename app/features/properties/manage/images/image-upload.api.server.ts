@@ -31,8 +31,8 @@ const querySchema = z.object({
 type Outcome = { ok: true; id: string | null | undefined } | Refusal
 
 /**
- * Takes a photo of a home: stores it and adds it, or shows it in place of another (`replace`). A script asks for JSON.
- * A plain form works too, and its answer is the page again. With a `key`, a photo is added once however often it is sent.
+ * Uploads a photo of a home: stores it and adds it, or replaces another (`replace`). A script asks for JSON. A plain
+ * form works too, and its answer is the page again. With a `key`, a photo is added once however often it is sent.
  */
 export function imageUploadApi(services: Services, access: OperatorAccess, limits: UploadLimits = {}): OpenAPIHono {
   const api = apiApp()

@@ -274,5 +274,5 @@ export const imageChanges = {
   }),
 }
 
-/** What comes with the upload of a photo. */
+/** The change by the upload of a photo. */
 export const uploadChanges = { 'add-image': addImage, 'replace-image': replaceWith }

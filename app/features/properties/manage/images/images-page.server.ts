@@ -17,7 +17,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { getImageRecords, type PropertyImages } from './image-records.server.ts'
 import { detailsOf, type Image, type ImagesPage } from './images.ts'
 
-/** What the page about a home’s photos shows; null if there is no such home. */
+/** The page about a home’s photos; null if there is no such home. */
 export async function getImagesPage(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   slug: string,

@@ -9,10 +9,10 @@ export const LEAST_WIDTH = 1600
 /** The choice of a category that is typed. */
 export const NEW_CATEGORY = '+'
 
-/** What homes usually have, offered beside a home's own categories. */
+/** Usual categories, offered beside a home's own ones. */
 export const SUGGESTED = ['Outside', 'Living areas', 'Kitchen', 'Bedrooms', 'Bathrooms', 'Amenities', 'Surroundings']
 
-/** What the form of a photo shows. */
+/** The fields of the form of a photo. */
 export type ImageDetails = { unitId: string; category: string; altText: string; caption: string }
 
 export function detailsOf(places: readonly ImageDetails[] = []): ImageDetails {
@@ -30,7 +30,7 @@ export type Image = ImageDetails & {
   version: string
   /** Not in the storage anymore: guests don’t see it. */
   isGone: boolean
-  /** What guests read in place of its category; empty if it has one. */
+  /** The text for guests in place of its category; empty if it has one. */
   needs: ('alt text' | 'category')[]
   /** Where guests see it, beside its category. */
   where: string[]
@@ -48,7 +48,7 @@ export type ImagesPage = {
   categoriesVersion: string
 }
 
-/** Of uploads while the database is away. */
+/** The message of uploads while the database is unavailable. */
 export const AWAY = 'The database isn’t answering. Nothing was added. Please try again in a moment.'
 
 /** Why a photo was not taken, by the code in the address of the page. */

@@ -63,14 +63,14 @@ export const attachImage = defineChange({
 
 type Shown = Pick<Attachment, 'category' | 'altText' | 'caption'> & { unitId: string }
 
-/** The places of a photo with that in a unit. What is not said of it stays as it is. */
+/** The places of a photo with that in a unit. Omitted values stay unchanged. */
 function withPlace(places: Place[], { unitId, category = '', altText, caption }: Shown): Place[] {
   const own = places.find((place) => place.unitId === unitId) ?? { altText: '', caption: '', displayOrder: 0 }
   const place = { ...own, unitId, category, altText: altText ?? own.altText, caption: caption ?? own.caption }
   return places.includes(own as Place) ? places.map((other) => (other === own ? place : other)) : [...places, place]
 }
 
-/** What a property shows after an image was attached, and the path of that image. */
+/** The images of a property after one was attached, and the path of that image. */
 export async function getAttached({ db, config }: Pick<Services, 'db' | 'config'>, attached: Attachment) {
   const isIt = eq(properties.id, attached.propertyId)
   const [row] = await db.select({ images: properties.images }).from(properties).where(isIt)

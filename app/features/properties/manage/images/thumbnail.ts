@@ -4,8 +4,8 @@ const WIDTH = 216
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A file as a small thumbnail, in an address of its own. No file stays open, and nothing has to be revoked. One after
- * another, because each is as large as its pixels while it is read. Null for what the browser cannot draw.
+ * A file as a thumbnail, in an address of its own. No file stays open, and nothing has to be revoked. One after
+ * another, because each is as large as its pixels while it is decoded. Null for files that the browser cannot draw.
  */
 export function createThumbnail(file: Blob): Promise<string | null> {
   const thumbnail = last.then(() => draw(file).catch(() => null))

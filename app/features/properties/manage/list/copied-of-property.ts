@@ -1,4 +1,4 @@
-/** What a new home can take over from another one. Photos and the arrival guide are never among it. */
+/** The parts that a new home can copy from another one. Photos and the arrival guide are never among them. */
 export const COPIED_OF_PROPERTY = {
   prices: 'Prices, seasons, fees, and taxes',
   rules: 'Stay rules, house rules, payment, and cancellation',

@@ -42,7 +42,7 @@ const undoPublishing = undoFrom({ after: z.array(z.guid()) }, async (tx, { clock
   return undefined
 })
 
-/** Publishes every draft that has what it must have, and asks once about the rest. */
+/** Publishes every draft with all required content, and asks once about the rest. */
 export const publishDrafts = defineChange({
   scope: 'content:write',
   name: 'properties.published',

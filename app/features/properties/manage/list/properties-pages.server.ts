@@ -10,7 +10,7 @@ import { samplesOf } from './drafts.changes.server.ts'
 import { listMissing } from './publish-check.server.ts'
 import type { Missing } from './publish-check.ts'
 
-/** Of so many drafts the list says what they lack. */
+/** The maximum number of drafts whose missing content the list names. */
 const MOST_CHECKED = 20
 
 /** The homes in order, with their price, status and cover, and how much a draft must still have. */
@@ -41,7 +41,7 @@ export async function listManagedProperties(services: Services) {
   }
 }
 
-/** A home with its status and what it lacks; null if there is none. */
+/** A home with its status and its missing content; null if there is none. */
 export async function getPropertyOverview(services: Services, slug: string) {
   const [property] = await services.db.select().from(properties).where(eq(properties.slug, slug))
   if (!property) return null

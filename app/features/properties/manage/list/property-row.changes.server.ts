@@ -40,7 +40,7 @@ const partsOf = (take: readonly CopiedOfProperty[]): CopiedPart[] => [
   ...(take.includes('rules') ? RULES : []),
 ]
 
-/** Adds a draft, with what it takes over from another home. */
+/** Adds a draft, with copied parts of another home. */
 const addProperty = defineChange({
   scope: 'content:write',
   name: 'property.drafted',
@@ -86,7 +86,7 @@ const addProperty = defineChange({
 
 type Property = typeof properties.$inferSelect
 
-/** What a new home has of another one beside its prices. */
+/** The copied parts of another home beside its prices. */
 function ofProperty(
   property: Property | null,
   take: readonly CopiedOfProperty[],
@@ -208,7 +208,7 @@ const addressChange = defineChange({
   },
 })
 
-/** What the list of homes changes. */
+/** The changes of the list of homes. */
 export const propertiesChanges = {
   add: addProperty,
   move: moveProperty,
@@ -216,5 +216,5 @@ export const propertiesChanges = {
   'remove-samples': removeSamples,
 }
 
-/** What the overview of a home changes. */
+/** The changes of the overview of a home. */
 export const propertyRowChanges = { status: propertyStatusChange, address: addressChange, remove: removeProperty }

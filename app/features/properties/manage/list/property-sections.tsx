@@ -21,7 +21,7 @@ const STATUSES = PROPERTY_STATUSES.map((status) => {
   return [status, `${label}. ${meaning}`] as const
 })
 
-/** What guests can do with the home, and the form that changes it. */
+/** The status of the home for guests, and the form that changes it. */
 export function StatusSection({ property, answer }: Props) {
   const { label, meaning } = STATUS_WORDS[property.status]
   const isDraft = property.status === 'draft'
@@ -49,7 +49,7 @@ const LEVELS = {
   may: 'What you can add',
 } as const
 
-/** What the home lacks, each with the way to its form. */
+/** The missing content of the home, each with the link to its form. */
 export function MissingSections({ property: { slug, missing } }: Pick<Props, 'property'>) {
   return Object.entries(LEVELS).map(([level, heading]) => {
     const own = missing.filter((one) => one.level === level)

@@ -44,8 +44,8 @@ async function countComing(tx: Tx, property: typeof properties.$inferSelect, now
 }
 
 /**
- * What guests can do with a home. A draft is published once nothing is missing that it must have; the rest is asked once.
- * It waits for bookings that are being stored, and those after it are refused.
+ * The status of a home for guests. A draft is published once all required content is there; the rest is asked once. It
+ * waits for bookings that are being stored, and later ones are refused.
  */
 export const propertyStatusChange = defineChange({
   scope: 'content:write',

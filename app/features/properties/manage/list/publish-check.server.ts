@@ -23,7 +23,7 @@ import type { EmptySection, Missing } from './publish-check.ts'
 type Property = typeof properties.$inferSelect
 type ReadServices = Pick<Services, 'clock' | 'log'>
 
-/** What a home lacks or contradicts, what it must have first. */
+/** The missing or contradictory content of a home, required content first. */
 export async function listMissing(services: ReadServices, tx: Tx, property: Property): Promise<Missing[]> {
   const reads = { ...services, db: tx }
   const missing = [
@@ -80,7 +80,7 @@ async function pricesMissing(reads: ReadServices & { db: Tx }, property: Propert
   return found
 }
 
-/** What a new home says of itself before anybody did is asked, too. */
+/** The default facts of a new home must be confirmed, too. */
 function factsMissing(property: Property): Missing[] {
   const { bedrooms, bathrooms, maxPets, maxInfants, checkInTime, checkOutTime, timeZone } = property
   const limits = [maxPets === 0 ? ['no pets'] : [], maxInfants === 0 ? ['no infants'] : []].flat()

@@ -6,14 +6,14 @@ import type { Services } from '#app/platform/services.server.ts'
 import { listMissing } from './publish-check.server.ts'
 import { type EmptySection, PROPERTY_FORMS, propertyPath } from './publish-check.ts'
 
-/** What operators see on the page of a draft: its empty sections, each with the way to its form. */
+/** The page of a draft for operators: its empty sections, each with the link to its form. */
 export type Draft = { slug: string; empty: Partial<Record<EmptySection, { title: string; path: string }>> }
 
 type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /**
- * What an address shows that guests cannot open. Operators see the page of a draft. A retired home leads to the others,
- * and an earlier address to the present one. Null if there never was one.
+ * The page for an address that guests cannot open. Operators see the page of a draft. A retired home links to the
+ * others, and an earlier address to the current one. Null if there never was one.
  */
 export async function findUnpublished(
   services: ReadServices,

@@ -8,7 +8,7 @@ type PropertyFigures = {
   rooms: readonly { beds: readonly Bed[]; bathroom?: string | undefined }[]
 }
 
-/** What figures and rooms of a home say that cannot both be true, by the figure. */
+/** Statements of figures and rooms of a home that contradict each other, by the figure. */
 export function contradictions({ maxGuests, bathrooms, rooms }: PropertyFigures) {
   const sleeps = sleepsOf(rooms.flatMap(({ beds }) => beds))
   const own = rooms.filter(({ bathroom }) => bathroom === 'en-suite' || bathroom === 'private').length

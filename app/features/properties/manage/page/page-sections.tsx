@@ -12,7 +12,7 @@ import { InventedNote } from '../content-section.tsx'
 import { type PartProps, PartSection } from './part-section.tsx'
 import { SearchPreview } from './search-preview.tsx'
 
-/** Where the large photos stand. */
+/** The places of the large photos. */
 const PLACES = ['After the story', 'After the rooms', 'Before the map']
 
 const NOTHING = <p className="text-muted">Nothing yet, so guests see nothing.</p>

@@ -11,7 +11,7 @@ export type PartProps = { page: PropertyPage; answer: ChangeAnswer | null }
 
 type Props<Part extends PropertyPart> = PartProps & {
   part: Part
-  /** What it says now, where lines do not say it well. */
+  /** Its current content, where lines do not show it well. */
   children?: ReactNode
   draw?: (place: string, typed: unknown) => ReactNode
 }
@@ -28,7 +28,7 @@ const SEEN_AT: Partial<Record<PropertyPart, string>> = {
   units: 'gallery',
 }
 
-/** A part of what a home’s page says: what it says now, and the form that changes it. */
+/** A part of a home’s page: its current content, and the form that changes it. */
 export function PartSection<Part extends PropertyPart>({ part, page, answer, children, draw }: Props<Part>) {
   const fields = propertyFields(page.zones)[part] as unknown as RecordFields<PropertyPage['parts'][Part]>
   const value = page.parts[part]

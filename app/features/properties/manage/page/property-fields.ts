@@ -245,7 +245,7 @@ export const propertyFields = (zones: readonly string[]) => ({
   units: UNITS,
 })
 
-/** What each part is called. */
+/** The name of each part. */
 export const PART_NAMES: Record<PropertyPart, string> = {
   title: 'Title and card',
   figures: 'Figures',

@@ -22,7 +22,7 @@ type Part<Value> = {
   store(tx: Tx, record: PropertyRecord, value: Value, services: Services): Promise<void>
 }
 
-/** The change of a part of what a home’s page says. */
+/** The change of a part of a home’s page. */
 const changeOf = <Name extends PropertyPart>(name: Name) => {
   type Schema = z.ZodType<PropertyValues[Name], PropertyInputs[Name]>
   return recordChange<`property.${Name}-changed`, Schema, PropertyRecord>({
@@ -42,7 +42,7 @@ const changeOf = <Name extends PropertyPart>(name: Name) => {
   })
 }
 
-/** What the page about a home’s page changes, by its sections. */
+/** The changes of the page about a home’s page, by its sections. */
 export const propertyPageChanges = {
   title: changeOf('title'),
   story: changeOf('story'),

@@ -10,7 +10,7 @@ import { getPropertyParts } from './property-parts.server.ts'
 import { getPropertyRecord } from './property-record.server.ts'
 import { TIME_ZONES } from './time-zones.server.ts'
 
-/** What the page about a home's page shows: each part as it is stored, and as guests read it. Null without a home. */
+/** The page about a home's page: each stored part, and its text for guests. Null without a home. */
 export async function getPropertyPage(services: Services, slug: string): Promise<PropertyPage | null> {
   const [content, record, shown] = [
     await getContentPage(services, slug),

@@ -25,7 +25,7 @@ import { TIME_ZONES } from './time-zones.server.ts'
 
 const mia = { ...UNNAMED, name: 'mia' }
 
-/** What a browser posts of a form that was filled like this. */
+/** The fields that a browser posts of a form with this input. */
 function posted(value: unknown, name = ''): [string, string][] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap((one, at) => posted(one, `${name}[${at}]`))
@@ -56,7 +56,7 @@ describeWithDatabase('what a home’s page says', (database) => {
     const form = { intent: part, version: versions[part], ...Object.fromEntries(posted(typed)), ...more }
     return postChange(propertyPageChanges[part] as Change, poster, form)
   }
-  /** Changes a part. What guests see then is compared, and what they saw before comes back. */
+  /** Changes a part. Compares the result for guests, and the earlier one after Undo. */
   async function changes<Part extends PropertyPart>(
     slug: string,
     part: Part,

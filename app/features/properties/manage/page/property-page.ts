@@ -4,7 +4,7 @@ import type { ImageChoice } from '#app/ui/form/record-image.tsx'
 import type { ContentPage } from '../property-content.ts'
 import type { PropertyPart, PropertyValues } from './property-record.ts'
 
-/** What the page about a home's page shows. */
+/** The data of the page about a home's page. */
 export type PropertyPage = {
   content: ContentPage
   parts: PropertyValues

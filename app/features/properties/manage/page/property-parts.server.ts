@@ -57,10 +57,7 @@ const checkedFigures = ({ property, rooms }: PropertyRecord): CheckedFigures => 
   return { maxGuests: property.maxGuests, bathrooms: Number(property.bathrooms), rooms }
 }
 
-/**
- * What cannot be true together after a change, and was not said before. A draft may say it, once that is confirmed.
- * `fieldOf` is where it is said.
- */
+/** New contradictions of a change. A draft may have them, once that is confirmed. `fieldOf` is the field of each. */
 function refuseContradictions(
   record: PropertyRecord,
   after: Partial<CheckedFigures>,
@@ -222,7 +219,7 @@ const surroundings: Part<'surroundings'> = {
       side,
     })),
   }),
-  /** What the land is, and how far the map reaches, stays as it is. */
+  /** The kind of land, and the range of the map, stay unchanged. */
   store: (tx, { property, said }, { text = '', places }, services) => {
     const shown = places.flatMap(({ name, label = name, coordinates, side }): Surroundings['places'] => {
       const at = pointOf(coordinates)
@@ -263,7 +260,7 @@ const units: Part<'units'> = {
   },
 }
 
-/** How each part of a home’s page is read of its record, judged beside the others, and stored. */
+/** How each part of a home’s page is read from its record, checked beside the others, and stored. */
 export const PROPERTY_PARTS = {
   title,
   story,

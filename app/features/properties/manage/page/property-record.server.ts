@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.server.ts'
 
 type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** A home with everything that its page says, as it is stored. */
+/** A home with the stored content of its page. */
 export type PropertyRecord = NonNullable<Awaited<ReturnType<typeof getPropertyRecord>>>
 
 /** Null if there is none. */
@@ -41,7 +41,7 @@ export async function getPropertyRecord(reads: ReadServices, where: SQL) {
   }
 }
 
-/** The same, and nobody else can change it until the transaction ends. */
+/** The same. Nobody else can change it until the transaction ends. */
 export async function lockPropertyRecord(reads: ReadServices, where: SQL): Promise<PropertyRecord | null> {
   await reads.db.select({ id: properties.id }).from(properties).where(where).for('no key update')
   return getPropertyRecord(reads, where)

@@ -10,14 +10,14 @@ const distinct = (list: readonly string[]) => {
   return texts.find((text, at) => texts.indexOf(text) !== at)
 }
 
-/** Lines of which none stands twice. */
+/** Lines without duplicates. */
 const lines = z.array(z.string()).superRefine((list, { addIssue }) => {
   const twice = distinct(list)
   if (twice) addIssue({ code: 'custom', message: `This is there twice: ${twice}` })
 })
 const optionalLines = lines.default([])
 
-/** Items that are told apart by the text of one key. */
+/** Items that are identified by the text of one key. */
 const named = <Item extends z.ZodObject>(item: Item, key: keyof z.output<Item> & string) =>
   z.array(item).superRefine((list, { addIssue }) => {
     const texts = list.map((one) => String((one as Record<string, unknown>)[key]).toLowerCase())
@@ -27,7 +27,7 @@ const named = <Item extends z.ZodObject>(item: Item, key: keyof z.output<Item> &
 
 const text = z.string().optional()
 
-/** What lists, cards and the head of the page say. */
+/** The texts of lists, cards and the head of the page. */
 const titleSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -76,7 +76,7 @@ const time = boundedText(20, TIME)
 
 const COORDINATES = 'Please enter latitude and longitude, such as 40.4850, -106.8317'
 
-/** Latitude and longitude of a text such as `40.485, -106.8317`, as maps copy it. Null for what is no place on earth. */
+/** Latitude and longitude of a text such as `40.485, -106.8317`, as maps copy it. Null if it is no place on earth. */
 export function pointOf(typed: string): Point | null {
   const numbers = typed.split(/[,;\s]/).filter(Boolean)
   const [latitude = Number.NaN, longitude = Number.NaN] = numbers.map(Number)
@@ -128,7 +128,7 @@ const roomSchema = z
     error: 'Please choose whose bathroom it is',
   })
 
-/** The images that stand large between sections, by what they follow or come before. */
+/** The large images between sections, by the section before or after. */
 const largeImagesSchema = z
   .object({ afterStory: text, afterRooms: text, beforeMap: text, isNone: z.boolean() })
   .refine(({ isNone, ...chosen }) => !isNone || !Object.values(chosen).some(Boolean), {
@@ -183,7 +183,7 @@ const searchSchema = z.object({ title: text, description: text, keywords: text }
 
 const unitsSchema = z.object({ units: named(z.object({ id: text, name: z.string() }), 'name') })
 
-/** The parts of a home’s page, each with what it can be. */
+/** The parts of a home’s page, each with its schema. */
 export const PROPERTY_SCHEMAS = {
   title: titleSchema,
   figures: figuresSchema,

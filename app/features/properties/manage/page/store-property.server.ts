@@ -49,7 +49,7 @@ export async function storeReviews(tx: Tx, property: Property, wanted: Review[])
   if (rows.length > 0) await tx.insert(reviews).values(rows)
 }
 
-/** Stores which units a home has, in order. Those that are left out go, with what they have. */
+/** Stores the units of a home, in order. Others are deleted with their content. */
 export async function storeUnits(tx: Tx, property: Property, wanted: { id: string; name: string }[], now: Date) {
   const ids = wanted.map(({ id }) => id)
   const own = eq(propertyUnits.propertyId, property.id)
