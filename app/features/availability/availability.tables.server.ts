@@ -37,13 +37,13 @@ export const occupancies = siteTable(
     nights: daterange().notNull(),
     kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
     bookingId: uuid('booking_id').references(() => bookings.id),
-    /** The quote that owns the hold, until a booking takes it over. */
+    /** The quote that owns the hold, until a booking replaces it. */
     quoteId: uuid('quote_id').references(() => quotes.id),
     /** For imports: the source calendar and the event's id in it. `marked` is null where the calendar does not say. */
     feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
     eventKey: text('event_key'),
     marked: text({ enum: ['reserved', 'block'] }),
-    /** For imports that overlap a booking: whether the operator was notified of the conflict, or says that it is none. */
+    /** For imports that overlap a booking: whether the operator was notified of the conflict, or marked it as none. */
     conflictNotice: text('conflict_notice', { enum: ['new', 'sent', 'settled'] }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** For holds: already extended once, to give time for payment. */
@@ -52,7 +52,9 @@ export const occupancies = siteTable(
   },
 )
 
-/** Periods that the operator blocks; a visit takes no night. Blocks that take nights do not overlap in a property. */
+/**
+ * Periods that the operator blocks; a visit occupies no night. Blocks that occupy nights do not overlap in a property.
+ */
 export const blocks = siteTable(
   'blocks',
   { goLive: { removes: 'blocked nights' }, address: null, retention: null, restore: null, images: null },

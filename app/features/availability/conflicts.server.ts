@@ -24,7 +24,7 @@ type Claim =
       occupancyId: string
       feedId: string
       calendar: string
-      /** What the calendar calls the nights; null if it does not distinguish guests from closed nights. */
+      /** The calendar's own word for the nights; null if it does not distinguish guests from closed nights. */
       marked: 'reserved' | 'block' | null
       nights: Nights
     }
@@ -41,8 +41,8 @@ export type NightConflict = {
 /**
  * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date. They are those of
  * a property or some, of one booking, or of all properties. Echoes of our own calendar do not count
- * (docs/decisions/042). Nor do events that are a stay themselves, nor what an operator settled. Two statements; one if there
- * is none. Under the property's lock (`db: tx`) the answer stays true.
+ * (docs/decisions/042). Nor do events that are a stay themselves, nor what an operator settled. Two statements; one if
+ * there is none. Under the property's lock (`db: tx`) the answer stays true.
  */
 export async function listConflicts(
   { db, clock }: { db: Tx; clock: Clock },

@@ -22,7 +22,7 @@ const july = (from: number, to: number) => ({
 describeWithDatabase('calendar conflicts', (database) => {
   const conflicts = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     listConflicts(testServices(database(), { clock: testClock(at) }), of)
-  /** Which nights are disputed, and by what. */
+  /** The disputed nights, and their sources. */
   const conflictNights = async (of: Parameters<typeof listConflicts>[1], at = NOON) =>
     (await conflicts(of, at)).map(({ nights, claim }) => [nights.from.slice(8), nights.to.slice(8), claim.kind])
 

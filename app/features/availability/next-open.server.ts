@@ -74,8 +74,8 @@ const shownStay = ({ stay, total }: OpenStay, today: IsoDate) => ({
 })
 
 /**
- * Why a stay cannot be booked in a published property, and the nearest ones that can. Null if it can be, or if nobody
- * knows.
+ * Why a stay cannot be booked in a published property, and the nearest ones that can. Null if it can be, or if it is
+ * unknown.
  */
 export async function getUnavailableStay(
   services: Services,

@@ -45,7 +45,7 @@ export async function listStayOffers(
   )
 }
 
-/** Of so many properties, all upcoming nights are cached; of more, only the nights of the stay are read. */
+/** Up to this many properties, all upcoming nights are cached; beyond, only the nights of the stay are loaded. */
 const FEW = 20
 
 /** The taken nights of a stay, and the hole that it fills. */
@@ -82,7 +82,7 @@ function offerOf(
   if (!isAvailable) return { price: null, words: 'dates on request' }
   const check = checkStay(rules, stay, context)
   if (check.ok) return { price: check.price }
-  // A guest who hears of the minimum first would choose more of the same booked nights.
+  // A guest who reads the minimum first would choose more of the same booked nights.
   const isFirst = PARTY_REASONS.has(check.reason)
   const reason = !isFirst && context.taken && context.taken.size > 0 ? 'dates-taken' : check.reason
   return { price: null, words: wordsOf(reason, rules, stay) ?? check.message.replace(/\.$/, '') }
@@ -90,7 +90,7 @@ function offerOf(
 
 const PARTY_REASONS = new Set<StayReason>(['too-many-guests', 'too-many-infants', 'too-many-pets'])
 
-/** A refusal in a few words; null if only its message says it. */
+/** A refusal in a few words; null if only its message names the reason. */
 export function wordsOf(reason: StayReason, rules: PropertyRules, stay: Stay): string | null {
   const atMost = (count: number, one: string) => (count === 0 ? `no ${one}s` : `up to ${countOf(count, one)}`)
   const words: Partial<Record<StayReason, () => string>> = {

@@ -141,7 +141,7 @@ export function checkArrival(property: PropertyRules, checkIn: IsoDate, moment: 
   return checkNotice(property, checkIn, moment) ?? checkArrivalDay(property.pricing, checkIn)
 }
 
-/** What the rules need to know besides the property and the stay. */
+/** The context of the rules besides the property and the stay. */
 export type StayContext = LocalTime & { limits: StayLimits; gaps: Gaps }
 
 /** The rules of a stay with dates in order, each with its refusal. */
@@ -161,7 +161,7 @@ function checkMinimum(pricing: PricingRules, { checkIn, checkOut }: Stay): StayR
   return refuseStay('below-minimum', message, 'checkOut')
 }
 
-/** Why the property's rules refuseStay the stay, whoever has its nights; null if they allow it. */
+/** Why the property's rules refuse the stay, whoever has its nights; null if they allow it. */
 export function checkStayRules(property: PropertyRules, stay: StayDraft, context: StayContext): StayRefusal | null {
   const refusal = checkDates(stay, context.today, limitsOf(property, context.limits))
   return refusal ?? firstRefusal(property, stay as Stay, context)
@@ -183,8 +183,8 @@ export function listRefusals(property: PropertyRules, stay: StayDraft, context: 
 }
 
 /**
- * Whether the stay can be booked in this property, and its price. Frame and server share this code, and so the messages. A
- * promo code must have been checked before.
+ * Whether the stay can be booked in this property, and its price. Frame and server share this code, and so the
+ * messages. A promo code must have been checked before.
  */
 export function checkStay(
   property: PropertyRules,
@@ -200,7 +200,7 @@ export function checkStay(
   return { ok: true, price }
 }
 
-/** Whether a stay whose price an operator offered has its nights. */
+/** Whether the nights of a stay with an operator's offer are available. */
 export function checkOffer(
   price: Price,
   { checkIn, checkOut }: Pick<StayDraft, 'checkIn' | 'checkOut'>,
@@ -242,8 +242,8 @@ function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): StayRefusal | n
 }
 
 /**
- * Whether a stay may end on this weekday. Where its last night has arrival days, guests also leave on one of them. Otherwise
- * the nights up to the next arrival could not be booked.
+ * Whether a stay may end on this weekday. Where its last night has arrival days, guests also leave on one of them.
+ * Otherwise the nights up to the next arrival could not be booked.
  */
 function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): StayRefusal | null {
   const around = daysAround(rules, addDays(checkOut, -1))

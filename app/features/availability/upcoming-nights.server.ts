@@ -17,8 +17,8 @@ export function upcomingNights({ clock, config }: Pick<Services, 'clock' | 'conf
 export type UpcomingNights = { taken: readonly IsoDate[]; holes: readonly Hole[] }
 
 /**
- * What is taken of the upcoming nights of published properties, by property id. It is read once per change of nights,
- * with one statement for all properties that are not in the cache.
+ * The taken nights among the upcoming nights of published properties, by property id. They are loaded once per change
+ * of nights, with one statement for all properties that are not in the cache.
  */
 export async function listUpcomingTaken(
   services: Services,

@@ -8,10 +8,10 @@ import type { ChangeNotice } from './history.ts'
 import type { undoChanges } from './undo.changes.server.ts'
 
 const SHOWN_MS = 10_000
-/** Whoever sets a site up reads what was saved first, and then goes on. */
+/** An operator who sets a site up reads the confirmation first, and then continues. */
 const SHOWN_WITH_NEXT_MS = 30_000
 
-/** Scrolls what has the focus out from under the bar. */
+/** Scrolls the focused element out from under the bar. */
 function scrollClear(bar: HTMLElement) {
   const focused = document.activeElement
   if (!focused || focused === document.body || bar.contains(focused) || focused.contains(bar)) return
@@ -23,8 +23,8 @@ function scrollClear(bar: HTMLElement) {
 type Props = { notice: ChangeNotice | null; next: NextStep | null }
 
 /**
- * Says what was just done, and offers to undo it, or to go on. With script it goes after a while, but not from under the
- * pointer or the keyboard. History has the change from then on.
+ * Names the last change, and offers to undo it, or to continue. With script it disappears after a while, but not under
+ * the pointer or the keyboard. History has the change from then on.
  */
 export function ChangeBar({ notice, next }: Props) {
   const { pathname, search } = useLocation()
@@ -50,7 +50,7 @@ export function ChangeBar({ notice, next }: Props) {
   }, [id])
   useEffect(() => {
     if (!wasPressed.current || !id) return
-    // The pressed button is gone, and with it the place of the keyboard.
+    // The pressed button is gone, and with it the position of the keyboard.
     wasPressed.current = false
     const stops = document.querySelectorAll<HTMLElement>('#main [role="gridcell"][tabindex="0"]')
     const stop = [...stops].find((one) => one.checkVisibility())

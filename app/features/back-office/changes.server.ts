@@ -27,14 +27,14 @@ const wordsFor = (action: string): ScopedWords | null =>
 /** The words of a name that an earlier version recorded, or of a subject: `Cleaner link revoked`. */
 export const nameWords = (name: string): string => capitalized(name.replaceAll(/[-.]/g, ' '))
 
-/** Of a person who is erased, the records are emptied and stay. A change that declares no facts records nothing. */
+/** For an erased person, the records are emptied and stay. A change that declares no facts records nothing. */
 function isErased({ action, before, after }: Recorded): boolean {
   const facts = wordsFor(action)?.facts ?? {}
   const isDeclared = typeof facts === 'function' || Object.keys(facts).length > 0
   return isDeclared && before === null && after === null
 }
 
-/** What a recorded change did, in words. */
+/** A recorded change in words. */
 export function changeWords(change: Recorded): string {
   const { action, before, after } = change
   const words = wordsFor(action)?.words ?? nameWords(action)
@@ -42,17 +42,17 @@ export function changeWords(change: Recorded): string {
   return (isErased(change) ? null : words({ before, after })) ?? nameWords(action)
 }
 
-/** What was before and after, as its change declares it. Values that stayed the same are left out. */
+/** The facts before and after a change, as it declares them. Unchanged values are left out. */
 export function changeFacts({ action, ...values }: Recorded, known?: Known): Fact[] {
   if (isErased({ action, ...values })) return []
   const facts = wordsFor(action)?.facts ?? {}
   return typeof facts === 'function' ? (facts(values) ?? []) : factsOf(facts, values, known)
 }
 
-/** Whether undoing a change asks who signed in long ago to do so again. So does the change itself. */
+/** Whether undoing a change requires a recent sign-in. The change itself requires the same. */
 export const confirmsUndo = ({ action }: Pick<AuditRow, 'action'>): boolean => wordsFor(action)?.confirms ?? false
 
-/** How a recorded change is taken back. A text says why it cannot be, or not by this operator; it may be empty. */
+/** How a recorded change is undone. A text says why it cannot be, or not by this operator; it may be empty. */
 export function undoOf(recorded: Pick<AuditRow, 'action' | 'before' | 'after'>, by: Operator): Undo | string {
   const { action, before } = recorded
   const change = wordsFor(action)

@@ -26,7 +26,7 @@ test.each(Object.entries(HISTORY))(
   },
 )
 
-/** Rows as another version of the site could have written them: of a form that nobody knows. */
+/** Rows as another version of the site could have written them: in an unknown format. */
 function unknownForms({ facts }: HistoryWords): unknown[] {
   const names = typeof facts === 'object' && !isOne(facts) ? Object.keys(facts) : ['title', 'name', 'rates']
   const values = [null, 7, 'once', true, {}, [{}], ['once'], { at: [7] }, [null]]

@@ -71,7 +71,7 @@ const onFeed = (intent: string) => async (world: World) => {
   await CASES['calendar.added'][1](world)
   await world.post('/admin/calendars', { intent, id: await world.idOf(calendarFeeds) })
 }
-/** How each change is made on its page, and what History then says. A change without a case does not compile. */
+/** How each change is made on its page, and its words in History. A change without a case does not compile. */
 const CASES = {
   ...BOOKING_CASES,
   ...GIVEAWAY_CASES,
@@ -264,7 +264,7 @@ describeWithDatabase('every change of an operator', (database) => {
     }
   }
 
-  // What only replaces or removes something adds nothing twice. Everything else is pressed twice at once.
+  // A change that only replaces or removes adds nothing twice. All others are pressed twice at once.
   const REPLACES = /[.-](?:changed|removed|renewed)$/
   const isAdding = (name: string, words: string) => !REPLACES.test(name) || / (?:added|made)$/.test(words)
 

@@ -22,7 +22,7 @@ const COLUMNS: Record<string, (entry: HistoryEntry) => string> = {
   Reason: ({ reason }) => reason ?? '',
 }
 
-/** What History shows, as a file: all of its pages. */
+/** History as a file: all of its pages. */
 export function historyApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.get('/admin/history.csv', operatorOnly(access, 'site:read'), async (context) => {

@@ -96,13 +96,13 @@ type HistoryPage = {
   hasOlder: boolean
   properties: { slug: string; name: string }[]
   operators: string[]
-  /** What was changed so far, by its name in the filter. */
+  /** The kinds of changed things so far, by their names in the filter. */
   things: [thing: string, label: string][]
 }
 
 /**
- * Who changed what, the newest first, a page of 50. Whoever may not see the whole History sees what they did themselves.
- * Four statements.
+ * Who changed what, the newest first, a page of 50. Operators without access to the whole History see their own
+ * changes. Four statements.
  */
 export async function listHistory(
   services: Pick<Services, 'db' | 'config'>,

@@ -1,8 +1,8 @@
 import type { Fact } from '#app/shared/declared-facts.ts'
 
 /**
- * Which changes History shows, as its address says; empty for all. `property` is a slug, `booking` a reference, `day` a date.
- * `thing` is what was changed, such as `booking`.
+ * The filter of History, from its address; empty for all. `property` is a slug, `booking` a reference, `day` a date.
+ * `thing` is the kind of changed thing, such as `booking`.
  */
 export type HistoryFilter = {
   property: string
@@ -13,7 +13,7 @@ export type HistoryFilter = {
   page: number
 }
 
-/** A recorded change in words. `facts` says what was before and after, for people. */
+/** A recorded change in words. `facts` are the values before and after, for people. */
 export type HistoryEntry = {
   id: string
   words: string
@@ -26,15 +26,15 @@ export type HistoryEntry = {
   instant: string
   reason: string | null
   facts: Fact[]
-  /** Whether it takes another change back, was taken back itself, or can be. */
+  /** Whether it undoes another change, was undone itself, or can be. */
   undo: 'undoes' | 'undone' | 'possible' | null
   /** Why it can't be undone; empty where it can, or where that needs no words. */
   noUndo: string
-  /** Undoing it asks who has signed in long ago to do so again. */
+  /** Undoing it requires a recent sign-in. */
   confirms: boolean
 }
 
-/** What the bar of the shell says about the change that was just made. `confirms`: undoing it does, as in History. */
+/** The text of the shell's bar about the last change. `confirms`: undoing requires a recent sign-in. */
 export type ChangeNotice = { id: string; words: string; about: string | null; canUndo: boolean; confirms: boolean }
 
 /** The address of History with a filter, with only what differs from the default. */
@@ -44,7 +44,7 @@ export function historyPath({ page, ...filter }: Partial<HistoryFilter>, path = 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** What was before and after, in a line. What was new or is gone says so. */
+/** The values before and after, in a line. New and removed ones are named as such. */
 export function changeText(before: string, after: string): string {
   if (before === '') return after
   return `${before} > ${after || 'nothing'}`

@@ -11,7 +11,7 @@ const operatorAs = (role: Role, scopes: Operator['scopes'] = ROLES[role].scopes)
   scopes,
 })
 
-/** Where an operator lands who opens Today. */
+/** The page that an operator gets who opens Today. */
 async function landing(by: Operator): Promise<string | null> {
   const context = new RouterContextProvider()
   context.set(operatorContext, by)

@@ -6,7 +6,7 @@ import type { Task } from '#app/shared/task.ts'
 
 const TASKS = new Map<string, TaskKind>(FEATURES.flatMap(({ tasks }) => Object.entries(tasks)))
 
-/** What the features have found for an operator to do, in one statement, by its kind and title. */
+/** The tasks that the features have found, in one statement, by their kind and title. */
 export async function listTasks(services: Services): Promise<Task[]> {
   const each = [...TASKS].map(
     ([kind, { find }]) =>

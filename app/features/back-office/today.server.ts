@@ -141,7 +141,7 @@ function paymentTask({ reference, guestName, property, checkIn, checkOut, refuse
 function lateTask({ reference, guestName, property, ...stay }: TodayStay): Task[] {
   const { money, today, checkIn, checkOut, remindedAt, timeZone, guestEmail } = stay
   const late = latePayment(money.toPay, { today, checkIn })
-  // What the bank gave back to a guest who has left is lost, and named in the reports.
+  // An amount that the bank returned to a guest who has left is lost, and named in the reports.
   if (!late || (checkOut < today && late.amount <= money.lost)) return []
   const reminded = remindedAt ? [`Reminded ${formatMomentWithYear(remindedAt, timeZone)}`] : []
   const since = `Since ${formatDate(late.since)}`
@@ -182,7 +182,7 @@ function codesTask({
   ]
 }
 
-/** One task for each booking in conflict; a hold ends by itself. */
+/** One task for each booking in conflict; a hold expires. */
 function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
   const byReference = Map.groupBy(conflicts, ({ stay }) => stay.reference)
   return [...byReference].flatMap(([reference, claims]): Task[] => {

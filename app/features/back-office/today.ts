@@ -9,11 +9,11 @@ import type { Task } from '#app/shared/task.ts'
 export type TodayStay = Omit<ManagedBooking, 'parts'> & {
   checkInTime: string
   checkOutTime: string
-  /** Whether somebody said that the home is ready for this stay. */
+  /** Whether the home was marked as ready for this stay. */
   isReady: boolean
-  /** What must be paid before the guest reads the codes; 0 for nothing, or without codes. */
+  /** The amount to be paid before the guest sees the codes; 0 for nothing, or without codes. */
   codesWaitFor: Cents
-  /** What a card refused to pay, be it for the first time. */
+  /** The amount that a card refused to pay, also at the first attempt. */
   refusedByCard: Cents
   /** When the guest was last reminded to pay. */
   remindedAt: Date | null

@@ -3,7 +3,7 @@ import { useMatches, useSubmit } from 'react-router'
 import { undoPath } from '#app/shared/paths/changed-path.ts'
 import type { ChangeNotice } from './history.ts'
 
-/** Ctrl-Z takes the last change back that was made since the page was opened, then the one before it. */
+/** Ctrl-Z undoes the last change that was made since the page was opened, then the one before it. */
 export function useUndoKey(path: string): void {
   const submit = useSubmit()
   const notice = useMatches()
@@ -13,7 +13,7 @@ export function useUndoKey(path: string): void {
   const { id, canUndo } = notice ?? {}
   useEffect(() => {
     if (!id || made.current.includes(id)) return
-    // What cannot be undone is itself the undoing of the last change.
+    // A change that cannot be undone is itself the undoing of the last change.
     if (canUndo) made.current.push(id)
     else made.current.pop()
   }, [id, canUndo])

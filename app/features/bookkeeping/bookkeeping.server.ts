@@ -65,7 +65,7 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
       from ledger join bookings booking on booking.id = booking_id
         cross join ${propertyThen(sql`booking.id`, sql`happened_at`)}
       where ${nearly(sql`happened_at`)}`)
-  // What was replaced on the day on which it came earned nothing.
+  // A version that was replaced on its first day earned nothing.
   const stays = await db.execute<EarnedRow>(sql`
     select * from (
       select reference, property.name as property, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",

@@ -19,7 +19,7 @@ export const ACCOUNTS = {
 type Account = keyof typeof ACCOUNTS
 export type AccountNames = Record<Account, string>
 
-/** A movement of money as the ledger has it, on its day at the home. */
+/** A movement of money in the ledger, on its day at the home. */
 export type Movement = {
   on: IsoDate
   kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'paid-elsewhere' | 'kept'
@@ -28,10 +28,10 @@ export type Movement = {
   amount: Cents
 }
 
-/** What a stay had paid when it moved to another home. */
+/** The amount that a stay had paid when it moved to another home. */
 export type MovedDeposit = { on: IsoDate; reference: string; from: string; to: string; amount: Cents }
 
-/** What a stay earned while it was like this: from `from` on, until `until`, when something about it changed. */
+/** The earnings of a version of a stay: from `from` until `until`, when something about it changed. */
 export type EarnedStay = {
   reference: string
   property: string
@@ -43,13 +43,13 @@ export type EarnedStay = {
   cleaning: Cents
   fees: Cents
   taxes: { jurisdiction: string; amount: Cents }[]
-  /** What was paid and returned, whenever that was, on the day at the home. */
+  /** Payments and returns, at any time, on the day at the home. */
   movements: readonly { on: IsoDate; amount: Cents }[]
-  /** What of payments by hand is kept of a stay that was canceled. What cards keep is in the ledger. */
+  /** The part of payments by hand that a canceled stay does not return. That of cards is in the ledger. */
   keptByHand: Cents
 }
 
-/** A payout of card payments, with what is in it. */
+/** A payout of card payments, with its lines. */
 export type PaidOut = {
   id: string
   amount: Cents
@@ -58,16 +58,19 @@ export type PaidOut = {
   hasArrived: boolean
   /** When the bank returned it. */
   failedOn: IsoDate | null
-  /** Whether it is known what is in it. */
+  /** Whether its lines are known. */
   isListed: boolean
-  /** By home, empty for what is about none: fees, what differs from the ledger, and what arrives. */
+  /** By home, empty for amounts of none: fees, differences from the ledger, and the arriving amount. */
   parts: { property: string; fees: Cents; unmatched: Cents; net: Cents }[]
 }
 
-/** What an amount is about. */
+/** The subject of an amount. */
 type About = { on: IsoDate; property: string; detail: string; amount: Cents }
 
-/** Of an account on a day, with the bookings or the first payout behind it. Above 0 is a debit, below 0 a credit. */
+/**
+ * A posting to an account on a day, with the bookings or the first payout behind it. Above 0 is a debit, below 0 a
+ * credit.
+ */
 export type Posting = About & { account: Account; references: string[]; payout?: string }
 
 /** An amount from one account to another, of a booking or a payout. It may be credited to another home. */
@@ -96,8 +99,9 @@ type Recorded = {
 }
 
 /**
- * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits until
- * check-out, when the stay earns them. What is not paid by then is a receivable, until it is. What changes later about a stay is posted on the day of the change.
+ * The journal of a period: each day’s postings by account and home, which add up to 0. Guests’ payments are deposits
+ * until check-out, when the stay earns them. What is not paid by then is a receivable, until it is. What changes later
+ * about a stay is posted on the day of the change.
  */
 export function journalOf(period: Period, { movements, stays, moves, payouts }: Recorded): Posting[] {
   const transfers: Transfer[] = [
@@ -127,7 +131,7 @@ export function journalOf(period: Period, { movements, stays, moves, payouts }: 
     .map(([, posting]) => posting)
 }
 
-/** What a stay earns at its check-out, and what of that is taken back once something about it changed. */
+/** The earnings of a stay at its check-out, and their reversal once something about it changed. */
 function earned(stay: EarnedStay): Transfer[] {
   const { reference, property, isConfirmed, checkOut, from, until } = stay
   const begins = isConfirmed && checkOut > from ? checkOut : from
@@ -156,7 +160,7 @@ function earned(stay: EarnedStay): Transfer[] {
     ])
 }
 
-/** What a stay that has ended earned and its guest has not paid. It is less with each payment, and ends with the version. */
+/** The unpaid earnings of a stay that has ended. They decrease with each payment, and end with the version. */
 function owed(stay: EarnedStay): Transfer[] {
   const { reference, property, isConfirmed, checkOut, from, until, movements } = stay
   const begins = checkOut > from ? checkOut : from
@@ -183,7 +187,7 @@ function owed(stay: EarnedStay): Transfer[] {
   return transfers.filter(({ amount }) => amount !== 0)
 }
 
-/** What guests paid for a stay goes with it to its new home. */
+/** The guests' payments for a stay move with it to its new home. */
 const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
   ...move,
   debit: 'deposits',
@@ -194,7 +198,8 @@ const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
 })
 
 /**
- * What a payout takes from the card payments when it arrives. That is money, fees, and what the ledger does not know. Once everything is paid out, nothing is left there.
+ * The amounts that a payout moves from the card payments when it arrives: money, fees, and amounts unknown to the
+ * ledger. Once everything is paid out, nothing is left there.
  */
 function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts }: PaidOut): Transfer[] {
   const on = arrivesOn

@@ -98,7 +98,7 @@ const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last
   const days = { from, to }
   const { placed, lanes } = placeBars(property.bars, days)
   const barsOn = Map.groupBy(placed, ({ on }) => on)
-  // The bar itself says who has its first night.
+  // The bar itself names who has its first night.
   const isNamed = ({ date, taken }: Night) => barsOn.get(date)?.some(({ bar }) => bar === taken) ?? false
   const isChosen = (date: IsoDate) => first !== null && last !== null && first <= date && date <= last
   return (
@@ -131,7 +131,7 @@ const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last
   )
 })
 
-/** What an open night costs, its minimum stay, and a mark for each visit. */
+/** The price of an open night, its minimum stay, and a mark for each visit. */
 function NightRate({ night }: { night: Night }) {
   const { taken, isPast, price, minimumStay, isOwn, visits } = night
   return (

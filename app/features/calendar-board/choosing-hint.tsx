@@ -4,7 +4,7 @@ import type { Chosen } from './calendar-address.ts'
 
 type Props = { chosen: Chosen; onFinish: () => void; onCancel: () => void }
 
-/** What is chosen so far, after the first press or with Shift and the arrow keys. */
+/** The chosen dates so far, after the first press or with Shift and the arrow keys. */
 export function ChoosingHint({ chosen: { slugs, first, last }, onFinish, onCancel }: Props) {
   const nights = nightsBetween(first, last) + 1
   const properties = slugs.length > 1 ? `, ${countOf(slugs.length, 'home')}` : ''

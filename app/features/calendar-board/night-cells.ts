@@ -14,8 +14,8 @@ export function chosenBetween(slugs: readonly string[], { anchor, focus }: Choos
 }
 
 /**
- * Where a key leads. On the board, up and down are other properties; on a month, other weeks. Null for other keys, and at the
- * first and the last property.
+ * The target of a key. On the board, up and down are other properties; on a month, other weeks. Null for other keys,
+ * and at the first and the last property.
  */
 export function cellAfterKey(
   { slug, date }: NightCell,

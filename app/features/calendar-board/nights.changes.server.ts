@@ -91,17 +91,17 @@ const underLocks = <Outcome>(
   work: (tx: Tx) => Promise<Outcome>,
 ) => withPropertyLock(services, prepared.ids, work)
 
-/** Of a block, for its lock. */
+/** The property of a block, for its lock. */
 const propertyOfBlock = async ({ services: { db } }: Posted, { id }: { id: string }) => {
   const [found] = isUuid(id) ? await db.select({ of: blocks.propertyId }).from(blocks).where(eq(blocks.id, id)) : []
   return found ? { ids: [found.of] as [string] } : NO_BLOCK
 }
 
-/** What the calendar changes. */
+/** The changes of the calendar. */
 export const nightChanges = {
   /**
-   * Blocks the chosen nights, or changes their prices or minimums, in all chosen homes at once. What cannot be done in a home
-   * is left out there. Other prices than the operator saw change nothing.
+   * Blocks the chosen nights, or changes their prices or minimums, in all chosen homes at once. Impossible parts are
+   * left out by home. Other prices than the operator saw change nothing.
    */
   change: defineChange({
     scope: 'stays:write',
@@ -144,7 +144,7 @@ export const nightChanges = {
       }
     },
   }),
-  /** Changes what operators read of a block, without opening its nights in between. */
+  /** Changes the operators' note on a block, without opening its nights in between. */
   note: defineChange({
     scope: 'stays:write',
     name: 'block.note-changed',

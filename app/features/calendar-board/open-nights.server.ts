@@ -19,7 +19,7 @@ const openedSchema = z.object({
   opened: nights.optional(),
 })
 type Opened = z.output<typeof openedSchema>
-/** What is left of it. */
+/** The remaining part. */
 const leftSchema = z.object({ left: z.array(z.object({ id: z.guid(), nights })) })
 type Left = z.output<typeof leftSchema>
 
@@ -54,7 +54,7 @@ export async function openNights(tx: Tx, block: Block, opened: Nights) {
 
 const spanOf = ({ from, to }: Nights) => formatSpan(from, to)
 
-/** A block, what is left of it, or nothing. Of an undo, before and after are the other way round. */
+/** A block, its remaining part, or nothing. For an undo, before and after are swapped. */
 const openedOrLeft = z.union([openedSchema, leftSchema]).nullish()
 
 function nightsWords(recorded: z.output<typeof openedOrLeft>): string {
@@ -62,7 +62,7 @@ function nightsWords(recorded: z.output<typeof openedOrLeft>): string {
   return ('block' in recorded ? [recorded.block] : recorded.left).map((part) => spanOf(part.nights)).join(' and ')
 }
 
-/** What History shows. */
+/** The facts in History. */
 export const openedFacts = fromRecorded({ before: openedOrLeft, after: openedOrLeft }, ({ before, after }) => [
   { name: 'Nights', before: nightsWords(before), after: nightsWords(after) },
 ])
@@ -71,7 +71,7 @@ const CHANGED = 'What is left of this block was changed since.'
 
 const RECORDED = { before: openedSchema, after: leftSchema.nullish() }
 
-/** Gives a block its opened nights back. Somebody who has them, or a change of what is left, refuses it. */
+/** Returns opened nights to a block. It is refused if they are taken, or if the remaining part has changed. */
 export const undoOpening = undoFrom(RECORDED, async (tx, { clock }, { subjectId, propertyIds, before, after }) => {
   const { block, opened = block.nights } = before
   const left = after?.left ?? []

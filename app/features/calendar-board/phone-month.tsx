@@ -109,7 +109,7 @@ function PhoneNight({ night, isStop, isToday, isSelected }: NightProps) {
   )
 }
 
-/** Who comes, and what is blocked, in this month. */
+/** Arrivals, and blocked nights, in this month. */
 function MonthBars({ property, month }: { property: BoardProperty; month: IsoDate }) {
   const [query] = useSearchParams()
   const bars = property.bars.filter(({ from, to }) => from < addMonths(month, 1) && to > month)

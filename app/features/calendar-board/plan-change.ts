@@ -4,7 +4,7 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import { type Bar, type BoardProperty, type Night, nightsOf, shortMoney } from './board.ts'
 
-/** What an operator does with the chosen nights. Percent and dollars change each night's own price; null is the regular value. */
+/** A change of the chosen nights. Percent and dollars change each night's own price; null is the regular value. */
 export type NightChange =
   | { what: 'owner' | 'closed' | 'visit'; note: string | null }
   | { what: 'price'; to: PriceChange; reason: string | null }
@@ -23,23 +23,26 @@ type WeekdayChoice = keyof typeof WEEKDAY_CHOICES
 /** An override of one date; without a price and a minimum there is none. */
 export type OwnRate = { date: IsoDate; price: Cents | null; minimumStay: number | null; reason: string | null }
 
-/** What would happen in one property, and why not more. */
+/** The effect in one property, and why it is not more. */
 export type PropertyPlan = {
   propertyId: string
   name: string
   /** The nights that change; empty if the property is left out. */
   nights: IsoDate[]
-  /** Of prices and minimums: what each date has now, and would have. */
+  /** For prices and minimums: the current and the new value of each date. */
   before: OwnRate[]
   after: OwnRate[]
-  /** What changes, in words; or why the property is left out. */
+  /** The effect in words; or why the property is left out. */
   words: string
   leftOut: boolean
-  /** What does not change although it was chosen, in sentences. */
+  /** Chosen parts that do not change, in sentences. */
   remarks: string[]
 }
 
-/** What a change would do in each property. It is left out where nothing would happen, or where somebody has the nights. */
+/**
+ * The effect of a change in each property. A property is left out where nothing would change, or where the nights are
+ * taken.
+ */
 export function planChange(
   properties: readonly BoardProperty[],
   { first, last, only }: NightChoice,

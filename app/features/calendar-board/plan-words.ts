@@ -22,7 +22,9 @@ function changeWords(change: NightChange): string {
   return `Prices ${sign}${to.how === 'percent' ? `${to.percent}%` : formatMoney(to.dollars)}`
 }
 
-/** What a change did, for History: `Owner stay in Cove and Ridge, Jan 2–9. Left out: Lodge (Ada Guest has Jan 3–8).` */
+/**
+ * The words of a change in History: `Owner stay in Cove and Ridge, Jan 2–9. Left out: Lodge (Ada Guest has Jan 3–8).`
+ */
 export function changeSummary(plans: readonly PropertyPlan[], change: NightChange): string {
   const changing = plans.filter(({ leftOut }) => !leftOut)
   const names = changing.map(({ name }) => name)
@@ -34,7 +36,7 @@ export function changeSummary(plans: readonly PropertyPlan[], change: NightChang
   return `${changeWords(change)} in ${where}, ${when}.${leftOut && ` Left out: ${leftOut}.`}`
 }
 
-/** Changes when anything changes that the plan shows: what is saved is what was seen. */
+/** Changes whenever the shown plan changes: only a plan that was seen is saved. */
 export function fingerprintOf(plans: readonly PropertyPlan[]): string {
   const seen = plans
     .filter(({ leftOut }) => !leftOut)
@@ -47,7 +49,7 @@ export function fingerprintOf(plans: readonly PropertyPlan[]): string {
   return (hash >>> 0).toString(36)
 }
 
-/** What a plan does where it does something, in one line. */
+/** The effect of a plan, in one line. */
 export const planLine = (plans: readonly PropertyPlan[]) =>
   plans
     .filter(({ leftOut }) => !leftOut)

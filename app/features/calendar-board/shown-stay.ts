@@ -3,9 +3,9 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Party } from '#app/shared/stay.ts'
 
-/** What the panel shows of a stay beside its bar. */
+/** The details of a stay in the panel, beside its bar. */
 export type ShownStay = Party & {
-  /** How to reach the guest, and the private note; null for whoever may not see that. */
+  /** The guest's contact data, and the private note; null for operators without access to them. */
   contact: { phone: string | null; email: string; note: string | null } | null
   source: string
   total: Cents

@@ -7,7 +7,7 @@ type Chosen = ReturnType<typeof chosenBetween>
 
 type Options = {
   slugs: readonly string[]
-  /** Nights were chosen; a key may say at once what to do with them. */
+  /** Nights were chosen; a key may also choose the action. */
   onChoose: (chosen: Chosen, what?: ChangeKind) => void
   /** Enter on a night that somebody has: the id of the bar. */
   onOpen: (bar: string) => void
@@ -40,7 +40,7 @@ export function useNightChoice({ slugs, onChoose, onOpen, onLeave, onDay }: Opti
       return
     }
     const isOpening = event.key === 'Enter' || event.key === ' '
-    // A bar is a link, which Enter opens by itself.
+    // A bar is a link, which the browser opens on Enter.
     const isOwn = event.ctrlKey || event.metaKey || event.altKey || (event.key === 'Enter' && isBar(event.target))
     if (!cell || isOwn) return
     const isMonth = (event.target as Element).closest('.phone-month') !== null

@@ -19,7 +19,7 @@ export const calendarExports = siteTable(
   },
 )
 
-/** What a property's exported calendar has said of each event. `sequence` counts how often its nights were set. */
+/** The events of a property's exported calendar. `sequence` counts how often the nights of one were set. */
 export const calendarExportEvents = siteTable(
   'calendar_export_events',
   {

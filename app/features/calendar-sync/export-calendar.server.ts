@@ -67,7 +67,7 @@ export async function getExportedCalendar(
   // Constant time: equal lengths, and a comparison even if there is nothing to compare with.
   const isRight = timingSafeEqual(digestOf(key), digestOf(found?.key ?? newKey()))
   if (!found || !isRight) return null
-  // From the first of a month, so that a long block does not start anew with another id each day.
+  // From the first of a month, so that a long block does not start again with another id each day.
   const from = addMonths(dateInZone(clock.now(), found.timeZone), -1)
   const stays = await db
     .select({ id: bookings.id, from: bookings.checkInDate, to: bookings.checkOutDate })
@@ -92,7 +92,7 @@ export async function getExportedCalendar(
 type OwnEvent = { uid: string; nights: Nights; summary: string }
 type Edition = { nights: Nights; sequence: number; changedAt: Date }
 
-/** Records what the calendar says now: an event whose nights changed since it was last read gets the next SEQUENCE. */
+/** Records the current calendar: an event whose nights have changed since the last request gets the next SEQUENCE. */
 async function recordExported(
   { db, clock }: ExportOf,
   { propertyId, events }: { propertyId: string; events: OwnEvent[] },

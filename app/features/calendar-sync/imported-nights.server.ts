@@ -26,7 +26,7 @@ export async function freeNights(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(occupancies).where(sql`${occupancies.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
-/** What a reading found: its events, and the ids of those that cannot be read. */
+/** The result of a reading: its events, and the ids of unreadable ones. */
 type Reading = { events: ImportedEvent[]; unread: (string | null)[] }
 
 /**

@@ -25,8 +25,8 @@ function isOf({ eventKey: key, nights }: StoredNights, uid: string): boolean {
 }
 
 /**
- * What becomes of the stored nights of a feed, now that it has these events. `unread` are the ids of events that cannot be
- * read: their nights stay as they were. One without an id could be any event, so no nights are freed.
+ * Matches the stored nights of a feed to its current events. `unread` are the ids of unreadable events: their nights
+ * stay unchanged. One without an id could be any event, so no nights are freed.
  */
 export function matchNights(
   stored: readonly StoredNights[],

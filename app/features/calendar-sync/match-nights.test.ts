@@ -23,7 +23,7 @@ const event = (key: string, from: string, to: string, marked: ImportedEvent['mar
 const JULY = ['2027-07-01', '2027-07-05'] as const
 const AUGUST = ['2027-08-01', '2027-08-05'] as const
 
-/** Which rows become what, by key. */
+/** The match of each row, by key. */
 function match(stored: StoredNights[], events: ImportedEvent[], unread: (string | null)[] = []) {
   const { gone, fresh, changed, renamed } = matchNights(stored, events, unread)
   return {
@@ -75,7 +75,7 @@ describe('the stored nights of a feed', () => {
   test('stay as they were while their event cannot be read', () => {
     const stored = [row('a', ...JULY), row('b 2027-08-01/2027-08-05', ...AUGUST), row('c', '2027-09-01', '2027-09-03')]
     expect(match(stored, [], ['a', 'b'])).toEqual({ ...nothing, gone: ['c'] })
-    // The part that can be read makes no stay shorter, and takes what is new.
+    // The readable part makes no stay shorter, and adds new nights.
     expect(match(stored, [event('a', '2027-07-01', '2027-07-02')], ['a'])).toMatchObject({ changed: [], fresh: [] })
     expect(match(stored, [event('a', '2027-07-08', '2027-07-09')], ['a'])).toMatchObject({
       changed: [],

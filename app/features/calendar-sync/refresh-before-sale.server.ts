@@ -9,7 +9,7 @@ const FRESH_MS = 60_000
 /** How long a guest waits for other sites. */
 const LONGEST_WAIT_MS = 3_000
 
-/** What this process is reading, so that a crowd waits for one reading. */
+/** The current readings of this process, so that concurrent requests wait for one reading. */
 const reading = new WeakMap<Database, Map<string, Promise<void>>>()
 
 /**

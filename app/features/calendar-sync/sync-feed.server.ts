@@ -34,7 +34,7 @@ type Options = {
   signal?: AbortSignal
   /** The operator confirms that an empty calendar is right. */
   emptyIsRight?: boolean
-  /** Reads it even if it is unchanged, because what its events take has changed. */
+  /** Reads it even if it is unchanged, because the choice of its events has changed. */
   anew?: boolean
 }
 

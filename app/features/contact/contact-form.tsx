@@ -22,7 +22,7 @@ type Props = {
   /** The token of the booking that the form was opened from. */
   reference: string | null
   refused: Refused | null
-  /** The thanks for what was sent before this page had its script. */
+  /** The thanks for a form that was sent before this page had its script. */
   thanks: ReactNode
 }
 

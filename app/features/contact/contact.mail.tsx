@@ -9,7 +9,7 @@ import { CONTACT_LABELS, type ContactTyped } from './contact.ts'
 type Sender = MailSite & { responseTime: string }
 type MessageDetails = ContactTyped & { site: Sender; id: string; subject: string; topic: Topic }
 
-/** What a message refers to, as far as known. */
+/** The subject of a message, as far as known. */
 export type Topic = {
   property: string | null
   stay: { checkIn: string; checkOut: string } | null

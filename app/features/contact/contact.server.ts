@@ -29,7 +29,10 @@ const labelOf = (property: { contactLabel: string | null; name: string }) => pro
 type ReadServices = Pick<Services, 'db' | 'clock' | 'log'>
 type Listed = ContactProperty & { host: Host }
 
-/** The properties that a message may refer to, in order, with who looks after them. One that is not listed has to be asked for. */
+/**
+ * The properties that a message may refer to, in order, with who looks after them. One that is not listed has to be
+ * asked for.
+ */
 async function listContactProperties(services: ReadServices, asked: string | null | undefined): Promise<Listed[]> {
   const { id, slug, name, contactLabel, host, listed, published } = properties
   const isAsked = asked && !asked.includes('\0') ? and(published, eq(slug, asked)) : undefined
@@ -96,8 +99,8 @@ type ContactRefusal = Refusal<'no-such-property' | 'key-reused'>
 type Received = { ok: true; id: string }
 
 /**
- * Stores a message and queues the emails to guest and operator, all or nothing. A repeat is the same message: by its key, or
- * without one by equal fields within ten minutes (docs/decisions/013).
+ * Stores a message and queues the emails to guest and operator, all or nothing. A repeat is the same message: by its
+ * key, or without one by equal fields within ten minutes (docs/decisions/013).
  */
 async function receiveMessage(
   services: Services,
@@ -156,7 +159,7 @@ function subjectOf({ property, stay, bookingReference }: Topic, name: string) {
   return { type, subject: about || `Message from ${[...name].slice(0, 80).join('')}` }
 }
 
-/** The contact form, as the page posts it and as the API gets it. */
+/** The contact form, as the page and the API post it. */
 export const contactForm: VisitorForm<typeof contactSchema, Received, ContactRefusal> = {
   limit: 'contact',
   honeypot: () => ({ ok: true, id: randomUUID() }),

@@ -43,7 +43,7 @@ export const contactSchema = z
     }),
   )
 export type ContactMessage = z.infer<typeof contactSchema>
-/** What the sender types, beside what the message refers to. It is stored and mailed field by field. */
+/** The sender's input, beside the subject of the message. It is stored and mailed field by field. */
 export type ContactTyped = Omit<ContactMessage, 'propertyId' | 'checkIn' | 'checkOut' | 'stayToken'>
 
 /** A property as a form option. */
@@ -52,7 +52,7 @@ export type ContactProperty = { slug: string; label: string }
 /** Numbers to call and to text, and the homes that they are for; none named if they are for all. */
 export type ContactNumbers = { phone: string | null; text: string | null; properties: string[]; sample: boolean }
 
-/** What a form opened from a property or a booking refers to (docs/features/contact.md). */
+/** The property or booking that a form was opened from (docs/features/contact.md). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
 
 /** The labels of the fields. */

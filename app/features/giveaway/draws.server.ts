@@ -32,8 +32,8 @@ export async function getLastClosed({ db, clock }: Pick<Services, 'db' | 'clock'
 }
 
 /**
- * Freezes the entries of a closed giveaway and publishes the digest of their list, with the source of the seed. From then
- * on the database rejects entries and shares of this giveaway.
+ * Freezes the entries of a closed giveaway and publishes the digest of their list, with the source of the seed. From
+ * then on the database rejects entries and shares of this giveaway.
  */
 export function freezeEntries(
   { db, clock }: Writes,
@@ -108,7 +108,7 @@ export async function waitsForSeed({ db, clock }: Writes, { giveawayId, seedKind
   return from && clock.now() < from ? instantInWords(from, giveaway.timeZone) : null
 }
 
-/** Draws one more winner from the same seed, and keeps why. A second call for the same round draws nobody. */
+/** Draws one more winner from the same seed, and stores the reason. A second call for the same round draws nobody. */
 export function drawAgain(
   { db, clock }: Writes,
   { drawId, after, reason }: { drawId: string; after: number; reason: ReplacedFor },
@@ -146,14 +146,14 @@ async function checkReason(
   return now < round.answerBy ? 'not-late' : null
 }
 
-/** What became of the winner of the last round, locked; null if nothing did. */
+/** The state of the winner of the last round, locked; null if there is none. */
 export async function lockRound(tx: Tx, { id, rounds }: DrawRow) {
   const isLast = and(eq(giveawayRounds.drawId, id), eq(giveawayRounds.round, rounds))
   const [round] = await tx.select().from(giveawayRounds).where(isLast).for('update')
   return round ?? null
 }
 
-/** What became of each winner. */
+/** The state of each winner. */
 export function listRounds({ db }: { db: Tx }, drawId: string) {
   return db.select().from(giveawayRounds).where(eq(giveawayRounds.drawId, drawId))
 }

@@ -91,7 +91,7 @@ export function EntrySection({ giveaway, answer, shareable }: Props) {
   )
 }
 
-/** Who has entered: on the page, or from this browser before, unless someone has begun another entry. */
+/** The entrant: of this page, or of this browser before, unless somebody has begun another entry. */
 function useEntered(answer: EntryAnswer | null, area: RefObject<HTMLElement | null>) {
   const [entered, setEntered] = useState<Entered | null>((answer?.ok ? answer : answer?.entered) ?? null)
   useEffect(() => {

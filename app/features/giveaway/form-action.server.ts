@@ -10,7 +10,7 @@ import { recordShare } from './shares.server.ts'
 
 type EntryDone = Extract<EntryAnswer, { ok: true }>
 
-/** An entry as the API gets it. */
+/** An entry as the API posts it. */
 export const entryCall: VisitorForm<typeof entrySchema, Extract<Entered, { ok: true }>, EntryRefusal> = {
   limit: 'entries',
   honeypot: () => ({ ok: true, totalEntries: 1 }),

@@ -44,7 +44,7 @@ async function getDrawId(db: Tx, giveawayId: string): Promise<string | null> {
   return draw?.id ?? null
 }
 
-/** What a giveaway's page says beside the rules. */
+/** The content of a giveaway's page beside the rules. */
 export async function parseContent(services: Reader & Pick<Services, 'log'>, { id, content }: GiveawayRow) {
   const record = { record: 'campaigns.content', key: id, value: content }
   const found = await parseRecord(services, giveawayContentSchema, record)

@@ -153,7 +153,7 @@ export const giveawayDrawLines = siteTable(
 
 export const replacedReasons = ['no-answer', 'declined', 'not-eligible', 'erased'] as const
 
-/** What became of the winner of each round. A round without a row waits for the operator to write. */
+/** The state of the winner of each round. A round without a row waits for the operator to write. */
 export const giveawayRounds = siteTable(
   'giveaway_rounds',
   {
@@ -173,7 +173,7 @@ export const giveawayRounds = siteTable(
     writtenAt: timestamp('written_at', { withTimezone: true }),
     /** Whom the operator wrote to; null once the entry was erased. */
     entryId: uuid('entry_id').references(() => giveawayEntries.id, { onDelete: 'set null' }),
-    /** Where they are reached, if the address of the entry is wrong. It goes with the entry. */
+    /** The winner's address, if that of the entry is wrong. It is deleted with the entry. */
     email: text(),
     answerBy: timestamp('answer_by', { withTimezone: true }),
     answer: text({ enum: ['accepted', 'declined'] }),

@@ -7,7 +7,7 @@ export const REPLACED = {
 }
 export type ReplacedFor = keyof typeof REPLACED
 
-/** What a winner has answered, and until when that is possible. */
+/** The answer of a winner, and its deadline. */
 type Answered = {
   writtenAt: Date | null
   answerBy: Date | null
@@ -15,7 +15,7 @@ type Answered = {
   replacedFor: ReplacedFor | null
 }
 
-/** Where the answer of a winner stands. `over`: it comes too late. */
+/** The state of a winner's answer. `over`: it comes too late. */
 type AnswerState = 'open' | 'accepted' | 'declined' | 'over'
 
 export function answerState({ answerBy, answer, replacedFor }: Answered, now: Date): AnswerState {
@@ -23,7 +23,7 @@ export function answerState({ answerBy, answer, replacedFor }: Answered, now: Da
   return answer ?? (answerBy && now < answerBy ? 'open' : 'over')
 }
 
-/** What the operator does next about the winner who was drawn last. */
+/** The operator's next step for the last drawn winner. */
 export type WinnerStep = 'write' | 'wait' | 'draw-again' | 'make-code' | 'done'
 
 /** `hasEntry`: the entry of the winner was not erased. */
@@ -42,7 +42,7 @@ export function stepOf(
 export type PrizeCode = {
   code: string
   property: string
-  /** Of the page on which it is booked. */
+  /** The page on which it is booked. */
   path: string
   nights: number | null
   stayFrom: string | null
@@ -50,7 +50,7 @@ export type PrizeCode = {
   bookUntil: string | null
 }
 
-/** What a code is good for, as rows of a table. */
+/** The terms of a code, as rows of a table. */
 export function prizeCodeRows({ code, property, nights, stayFrom, stayUntil, bookUntil }: PrizeCode) {
   const between = [stayFrom && `from ${stayFrom}`, stayUntil && `to ${stayUntil}`].filter(Boolean).join(' ')
   const rows: [name: string, value: string][] = [
@@ -62,7 +62,7 @@ export function prizeCodeRows({ code, property, nights, stayFrom, stayUntil, boo
   return rows.filter(([, value]) => value !== '')
 }
 
-/** What the page of a winner shows. */
+/** The data of the page of a winner. */
 export type WinnerPage = {
   giveaway: string
   prize: string

@@ -54,8 +54,8 @@ export function seedForm(kind: SeedKind): string {
 const DAY_MS = 86_400_000
 
 /**
- * From when on a seed is taken; null if at any time. The rules promise a drawing of the lottery that is held a full day or
- * more after the close. One before is known too early.
+ * From when on a seed is taken; null if at any time. The rules promise a drawing of the lottery that is held a full day
+ * or more after the close. One before is known too early.
  */
 export function seedFrom(kind: SeedKind, closesAt: Date): Date | null {
   return kind === 'powerball' || kind === 'mega-millions' ? new Date(closesAt.getTime() + DAY_MS) : null
@@ -64,7 +64,7 @@ export function seedFrom(kind: SeedKind, closesAt: Date): Date | null {
 /** One line of printable ASCII with single spaces, so that anyone can retype it exactly. */
 const LINE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
-/** What was typed, in the one way in which such a seed is written; null if it is none. */
+/** Parses a typed seed into its canonical spelling; null if it is none. */
 export function parseSeed(typed: string, kind: SeedKind): string | null {
   const plain = typed.trim().replace(/\s+/g, ' ')
   const { groups } = FORMS[kind]

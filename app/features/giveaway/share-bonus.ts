@@ -2,7 +2,7 @@ import { anyOf, listOf } from '#app/shared/words.ts'
 import { CHANNEL_NAMES, CHANNELS, type Channel } from './channels.ts'
 import { entriesInWords } from './giveaway.ts'
 
-/** What a giveaway adds for sharing: bonus entries per channel, and how many at most. */
+/** The bonus of a giveaway for sharing: entries per channel, and their maximum. */
 type ShareBonus<Way = Channel> = { bonusPerChannel: number; maximumBonus: number; channels: readonly Way[] }
 
 /** The bonus of a new giveaway. */
@@ -20,7 +20,7 @@ export function maximumShareBonus(bonus: ShareBonus<string>): number {
 
 const phrasesOf = (channels: readonly Channel[]) => channels.map((channel) => CHANNEL_NAMES[channel].phrase)
 
-/** The rules' text on what sharing earns; null when it earns nothing. */
+/** The rules' text on the bonus for sharing; null without one. */
 export function shareBonusRule(bonus: ShareBonus): string | null {
   const most = maximumShareBonus(bonus)
   if (most === 0) return null

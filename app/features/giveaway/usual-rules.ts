@@ -1,6 +1,6 @@
 import { SHARE_BONUS } from './share-bonus.ts'
 
-/** What the rules of a first giveaway begin with, until the operator writes his own. */
+/** The initial rules of a first giveaway, until the operator writes their own. */
 export const USUAL_RULES = {
   eligibility: 'Legal residents of the 50 United States who are 18 or older on the day they enter.',
   excludedStates: [],

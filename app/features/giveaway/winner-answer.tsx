@@ -4,7 +4,7 @@ import { prizeCodeRows, type WinnerPage } from './rounds.ts'
 
 type Props = { winner: WinnerPage; refused: { message: string } | null }
 
-/** What the winner can do here: answer, agree to be named, and book with the code. */
+/** The winner's actions: answer, agree to be named, and book with the code. */
 export function WinnerAnswer({ winner, refused }: Props) {
   const { state, answerBy, code } = winner
   return (

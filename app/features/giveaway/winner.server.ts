@@ -29,7 +29,7 @@ async function findRound(db: Tx, token: string) {
   return found ?? null
 }
 
-/** What the page of a winner shows; null once the entry was erased. */
+/** The page of a winner; null once the entry was erased. */
 export async function getWinnerPage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
@@ -63,7 +63,9 @@ export async function findWinnerCode(db: Tx, code: string | null): Promise<strin
   return found?.code ?? null
 }
 
-/** The code of a prize, and where it is used. Null without one, for one that is for no home, and for one that was ended. */
+/**
+ * The code of a prize, and where it is used. Null without one, for one that is for no home, and for one that was ended.
+ */
 export async function getPrizeCode(db: Tx, code: string | null): Promise<PrizeCode | null> {
   if (code === null) return null
   const [found] = await db
@@ -93,7 +95,7 @@ const answerSchema = z.object({
 const OVER = 'The time to answer is over. Reply to our email if you have a question.'
 const ANSWERED = 'You have already answered. Reply to our email to change that.'
 
-/** Stores a winner's answer, once. Whoever accepted can still change whether to be named. */
+/** Stores a winner's answer, once. A winner who accepted can still change whether to be named. */
 export const answerForm = (token: string): VisitorForm<typeof answerSchema, Accepted, Refusal> => ({
   limit: 'contact',
   honeypot: null,
@@ -119,7 +121,7 @@ export const answerForm = (token: string): VisitorForm<typeof answerSchema, Acce
     }),
 })
 
-/** Who won last, and when: null unless that winner agreed to be named. */
+/** The last winner, and when: null unless that winner agreed to be named. */
 export async function findLastWinner({ db }: { db: Tx }): Promise<{ name: string; month: string } | null> {
   const [last] = await db
     .select({ round: giveawayRounds, entry: giveawayEntries, draw: giveawayDraws, timeZone: giveaways.timeZone })

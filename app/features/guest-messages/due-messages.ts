@@ -2,7 +2,7 @@ import { STAY_MOMENTS, type StayMoment } from '#app/features/bookings/stay-momen
 import { addDays, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { instantOfWallTime, isBetweenHours } from '#app/shared/wall-time.ts'
 
-/** What decides when a stay's messages leave. Days and hours are the home's. */
+/** The facts of a stay that decide when its messages are sent. Days and hours are the home's. */
 export type MessageStay = {
   checkInDate: IsoDate
   checkOutDate: IsoDate
@@ -59,7 +59,7 @@ const TIMES: Record<StayMoment, (stay: MessageStay) => Times | null> = {
     nightsBetween(checkInDate, anchor) < 2
       ? null
       : { anchor, on: addDays(anchor, -1), hour: 17, untilOn: anchor, untilHour: 0 },
-  // Whoever still owes something is not thanked. Paid in time, they are.
+  // Guests who still owe something are not thanked. If they pay in time, they are.
   thanks: ({ checkOutDate: anchor, isLate }) =>
     isLate ? null : { anchor, on: addDays(anchor, 1), hour: 11, untilOn: addDays(anchor, THANKS_DAYS), untilHour: 21 },
   review: ({ checkOutDate: anchor, hasReview }) =>
@@ -74,7 +74,9 @@ const TIMES: Record<StayMoment, (stay: MessageStay) => Times | null> = {
         },
 }
 
-/** The instant of a full hour. Where clocks are set forward past it, the next one; null on a day that a place skipped. */
+/**
+ * The instant of a full hour. Where clocks are set forward past it, the next one; null on a day that a place skipped.
+ */
 function instantOf(day: IsoDate, hour: number, timeZone: string): Date | null {
   const wall = (at: number) => `${day}T${String(at).padStart(2, '0')}:00`
   return instantOfWallTime(wall(hour), timeZone) ?? instantOfWallTime(wall(hour + 1), timeZone)
@@ -92,8 +94,8 @@ export const planMessages = (stay: MessageStay): PlannedMessage[] =>
   }).toSorted((one, other) => one.at.getTime() - other.at.getTime())
 
 /**
- * The message that leaves now, of those that are not sent, skipped or off; null if none does. `last` is when the guest was
- * written to before. So a stay that was booked late gets what it missed in order, an hour apart.
+ * The message to send now, of those that are not sent, skipped or off; null if there is none. `last` is when the guest
+ * was written to before. So a stay that was booked late gets its missed messages in order, an hour apart.
  */
 export function dueMessage<Planned extends PlannedMessage>(
   open: readonly Planned[],

@@ -4,7 +4,10 @@ import { MOMENTS_WITH_TEXT, STAY_MOMENTS } from '#app/features/bookings/stay-mom
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 
-/** The door code of one stay in one home, which counts instead of the home's. A stay that moves to another home has none there. */
+/**
+ * The door code of one stay in one home, which counts instead of the home's. A stay that moves to another home has none
+ * there.
+ */
 export const stayDoorCodes = siteTable(
   'stay_door_codes',
   {
@@ -27,8 +30,8 @@ export const stayDoorCodes = siteTable(
 )
 
 /**
- * What a moment of all stays says, and whether it does; of one home, where that differs. Without a text, the site's own.
- * The text of an email that leaves at once is a paragraph without a subject, or null for none.
+ * The text of a moment for all stays, and whether it is sent; for one home, where that differs. Without a text, the
+ * site's own. The text of an email that is sent at once is a paragraph without a subject, or null for none.
  */
 export const messageTexts = siteTable(
   'message_texts',
@@ -44,9 +47,9 @@ export const messageTexts = siteTable(
 )
 
 /**
- * What became of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to.
- * `sentSubject` and `sentBody` are the words that left, without secret links.
- * `emptyBlanks` keep it from leaving. `missedAt`: the site found that it was down while it could have left.
+ * The state of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to.
+ * `sentSubject` and `sentBody` are the sent words, without secret links. `emptyBlanks` prevent it from being sent.
+ * `missedAt`: the site found that it was down while it could have sent it.
  */
 export const stayMessages = siteTable(
   'stay_messages',

@@ -7,7 +7,9 @@ import { stayMessages } from './guest-messages.tables.server.ts'
 
 type Nights = { from: IsoDate; to: IsoDate }
 
-/** The moments that belong to a day of the stay. Those of a payment belong to its day, and another payment has its own. */
+/**
+ * The moments that belong to a day of the stay. Those of a payment belong to its day, and another payment has its own.
+ */
 const OF_DAY: Record<keyof Nights, StayMoment[]> = {
   from: ['arrival-guide', 'day-before', 'first-morning'],
   to: ['last-day', 'thanks', 'review'],
@@ -16,12 +18,12 @@ const OF_DAY: Record<keyof Nights, StayMoment[]> = {
 /** Whether the message is found at another day once the stay has moved. */
 export const goesAlong = (moment: StayMoment) => Object.values(OF_DAY).flat().includes(moment)
 
-/** What was skipped or changed for one guest, and is not sent yet, goes along when the stay moves. */
+/** Moves skipped and changed messages for one guest, which are not sent yet, with the stay. */
 export async function moveStayMessages(
   tx: Tx,
   { bookingId, before, nights }: { bookingId: string; before: Nights; nights: Nights },
 ): Promise<void> {
-  // Messages that wait for a blank are recorded anew once their new time is near.
+  // Messages that wait for a blank are recorded again once their new time is near.
   await tx.update(stayMessages).set({ emptyBlanks: null }).where(eq(stayMessages.bookingId, bookingId))
   const there = alias(stayMessages, 'there')
   for (const day of ['from', 'to'] as const) {

@@ -23,8 +23,9 @@ import {
 } from './stay-messages.server.ts'
 
 /**
- * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once. The booking
- * is locked, and what was sent is stored with the mail. A stay that fails is logged and does not stop the others.
+ * Writes to the guests who are due a message now, one message each. Any number of processes may do it at once. The
+ * booking is locked, and what was sent is stored with the mail. A stay that fails is logged and does not stop the
+ * others.
  */
 export async function sendDueMessages(services: Services, signal: AbortSignal): Promise<void> {
   await recordMissedMessages(services)
@@ -63,7 +64,7 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
   })
 }
 
-/** A reminder to pay says when the stay is canceled by itself, if it is. That day is stored with it. */
+/** A reminder to pay says when the stay is canceled automatically, if it is. That day is stored with it. */
 async function withLastDay(
   tx: Tx,
   { bookingId, message, data }: { bookingId: string; message: StayMessage; data: StayMessages['data'] },
@@ -75,14 +76,14 @@ async function withLastDay(
 }
 
 /**
- * Skips what is due by now: before a backup was restored, the site may have sent it. Returns the messages by stay.
+ * Skips messages that are due by now: before a backup was restored, the site may have sent them. Returns them by stay.
  */
 export async function skipDueMessages(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
 ): Promise<{ reference: string; moments: StayMoment[] }[]> {
   const now = services.clock.now()
   return services.db.transaction(async (tx) => {
-    // What left between the backup and its restoring is not known, so nothing of it counts as missed.
+    // Messages sent between the backup and its restoring are not known, so none of them counts as missed.
     await messagesChecked(tx, now)
     const skipped = []
     for (const { id, reference } of await listStaysToWrite({ db: tx }, dateInZone(now, 'UTC'))) {

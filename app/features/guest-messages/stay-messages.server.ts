@@ -22,7 +22,7 @@ import { dateInZone, type IsoDate } from '#app/shared/dates.ts'
 import { type PlannedMessage, planMessages } from './due-messages.ts'
 import { stayMessages } from './guest-messages.tables.server.ts'
 
-/** A moment of one stay: what it says, when it leaves, and what became of it. */
+/** A moment of one stay: its text, its time, and its state. */
 export type StayMessage = PlannedMessage &
   MessageText & {
     /** The text before its blanks are filled. */
@@ -36,7 +36,7 @@ export type StayMessage = PlannedMessage &
     empty: string[]
   }
 
-/** Whether it leaves by itself. */
+/** Whether it is sent automatically. */
 export const canLeave = ({ isOn, skippedAt, sentAt, empty }: StayMessage) =>
   isOn && !skippedAt && !sentAt && empty.length === 0
 
@@ -48,7 +48,7 @@ export type StayMessages = {
   values: BlankValues
 }
 
-/** What a confirmed stay's guest is told, and was told. Filled with the values of the stay. */
+/** The sent and coming messages to the guest of a confirmed stay. Filled with the values of the stay. */
 export async function getStayMessages(
   services: Pick<Services, 'config' | 'clock'>,
   tx: Tx,
@@ -130,14 +130,14 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
 
 type Kept = Omit<Partial<typeof stayMessages.$inferInsert>, 'bookingId' | 'moment' | 'anchor'>
 
-/** What is stored of a message that leaves. The words may change afterwards, and what the guest read may not. */
+/** The stored copy of a sent message. Its template may change afterwards, the copy may not. */
 export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailData, sentAt: Date): Kept => ({
   sentAt,
   sentSubject: subject,
   sentBody: withoutLinks(body, stayUrl),
 })
 
-/** Stores what became of a moment of a stay. */
+/** Stores the state of a moment of a stay. */
 export async function storeStayMessage(
   tx: Tx,
   { bookingId, moment, anchor }: { bookingId: string; moment: StayMoment; anchor: IsoDate },
@@ -150,7 +150,7 @@ export async function storeStayMessage(
     .onConflictDoUpdate({ target, set: kept })
 }
 
-/** So long before it would leave, a message that cannot is a task on Today. */
+/** This long before its time, a message that cannot be sent is a task on Today. */
 const AHEAD_MS = 2 * 86_400_000
 
 /** Records which messages of a stay wait for a blank. The caller has locked the booking. */

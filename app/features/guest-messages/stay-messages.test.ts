@@ -174,7 +174,7 @@ describeWithDatabase('messages of a stay', (database) => {
     expect(await say({ moment: 'thanks', on: 'on', subject: 'Thanks', body: 'Pay {amount}' })).toMatchObject({
       fields: { body: 'There’s no blank {amount}. Use one of those below.' },
     })
-    // No day is agreed for what is due, so a text about it waits.
+    // No day is agreed for the due amount, so a text about it waits.
     await say({ moment: 'thanks', on: 'on', subject: 'Thanks', body: 'You paid by {due date}.' })
     expect((await listStayMessages(services(), reference)).map(({ moment, state }) => [moment, state])).toEqual([
       ['day-before', 'coming'],

@@ -13,8 +13,8 @@ import { type HostInquiry, hostInquirySchema } from './host-inquiries.ts'
 type Received = { ok: true; id: string }
 
 /**
- * Stores a host inquiry and queues the emails to owner and operator, all or nothing. A repeat is the same inquiry: by its
- * key, or without one by equal fields within ten minutes (docs/decisions/013).
+ * Stores a host inquiry and queues the emails to owner and operator, all or nothing. A repeat is the same inquiry: by
+ * its key, or without one by equal fields within ten minutes (docs/decisions/013).
  */
 async function receiveInquiry(
   services: Services,
@@ -45,7 +45,7 @@ async function receiveInquiry(
   return outcome
 }
 
-/** The form for owners, as the page posts it and as the API gets it. */
+/** The form for owners, as the page and the API post it. */
 export const hostInquiryForm: VisitorForm<typeof hostInquirySchema, Received, Refusal<'key-reused'>> = {
   limit: 'host-inquiry',
   honeypot: () => ({ ok: true, id: randomUUID() }),

@@ -1,4 +1,4 @@
-/** What a column of a file with bookings can be. */
+/** The possible columns of a file with bookings. */
 export const BOOKING_FIELDS = {
   checkIn: 'Check-in',
   checkOut: 'Check-out',
@@ -26,7 +26,7 @@ export const BOOKING_FIELDS = {
 } as const
 export type BookingField = keyof typeof BOOKING_FIELDS
 
-/** What a column of a file with prices can be. */
+/** The possible columns of a file with prices. */
 export const PRICE_FIELDS = {
   date: 'Night',
   price: 'Price',
@@ -104,7 +104,7 @@ const HEADINGS: Record<ImportKind, Record<string, string>> = { bookings: BOOKING
 /** A heading or a name of a home, for comparing. */
 export const plainWords = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What each column of the file is, as far as its headings say; empty where they do not. */
+/** The meaning of each column of the file, by its heading; empty for an unknown one. */
 export function recognizeColumns(kind: ImportKind, header: readonly string[]): string[] {
   const plain = header.map(plainWords)
   const found = header.map(() => '')
@@ -120,7 +120,7 @@ export function recognizeColumns(kind: ImportKind, header: readonly string[]): s
 
 const PAYOUTS = ['earnings', 'totalpayout', 'payout', 'einnahmen', 'revenus']
 
-/** Whether the total of a booking is what its platform pays out, as its heading says. */
+/** Whether the total of a booking is its platform's payout, by its heading. */
 export const isPayout = (header: readonly string[], columns: readonly string[]): boolean =>
   PAYOUTS.includes(plainWords(header[columns.indexOf('total')] ?? ''))
 
@@ -133,17 +133,17 @@ const FILES_OF_PLATFORMS: [platform: string, headings: string[]][] = [
   ['Booking.com', ['booknumber', 'bookedby']],
 ]
 
-/** Where the bookings of a file were booked, as its headings say; empty if they do not. */
+/** The platform of a file's bookings, by its headings; empty if unknown. */
 export function recognizePlatform(header: readonly string[]): string {
   const plain = header.map(plainWords)
   return FILES_OF_PLATFORMS.find(([, headings]) => headings.every((heading) => plain.includes(heading)))?.[0] ?? ''
 }
 
-/** What an operator can say of a file in which no column tells it. */
+/** Choices of an operator for a file without a column for them. */
 export const ANOTHER_WAY = 'Another way'
 export const PLATFORM_CHOICES = ['Airbnb', 'Vrbo', 'Booking.com', ANOTHER_WAY] as const
 
-/** The cells of a row by what their columns are; what is not in the file is empty. */
+/** The cells of a row by the meaning of their columns; empty where the file has none. */
 export type Cells<Field extends string> = Record<Field, string>
 
 export function cellsByField<Field extends string>(

@@ -39,7 +39,7 @@ describeWithDatabase('a file that comes twice', (database) => {
   const undo = (outcome: { ok: boolean; id?: string | null }) => undoChange(services(), { id: outcome.id ?? '', by })
   const nights = async () =>
     (await db().select().from(occupancies)).map((one) => `${one.nights.from}/${one.nights.to}`).sort()
-  /** What is paid for each stay, canceled ones too. */
+  /** The paid amount of each stay, canceled ones too. */
   const paid = async () => Promise.all((await db().select().from(bookings)).map(({ id }) => getPaidElsewhere(db(), id)))
 
   testOnBoth('is uploaded twice and imported from both pages at once: each stay is there once', async () => {

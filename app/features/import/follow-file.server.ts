@@ -15,7 +15,10 @@ const seen = boundedText(100)
 /** Each row that was pressed, as the page showed it. */
 const followForm = z.object({ seen: z.union([seen.transform((one) => [one]), z.array(seen).max(MOST_SHOWN)]) })
 
-/** Changes the stays on this site as they were changed at their platform, one by one. What is done already stays as it is. */
+/**
+ * Changes the stays on this site as they were changed at their platform, one by one. Changes that are done already
+ * stay.
+ */
 export const followFile = unnamedChange('Each of its stays has its own record.', {
   scope: 'site:write',
   form: followForm,
@@ -39,10 +42,10 @@ export const followFile = unnamedChange('Each of its stays has its own record.',
   },
 })
 
-/** `seen` is what was pressed. */
+/** `seen` is the fingerprint of the row that was pressed. */
 type PressedRow = Pick<ChangedRow, 'line' | 'here' | 'there' | 'seen'>
 
-/** What the file says of the stays that were pressed. Null if it no longer names one of them. */
+/** The rows of the file for the pressed stays. Null if it no longer names one of them. */
 async function rowsOf(services: Services, file: ImportFile, pressed: readonly string[]): Promise<PressedRow[] | null> {
   const { db, clock } = services
   const seenOf = new Map(pressed.map((seen) => [hereOf(seen), seen]))
@@ -58,7 +61,9 @@ async function rowsOf(services: Services, file: ImportFile, pressed: readonly st
 type Refused = { row: PressedRow; message: string }
 type Outcome = Awaited<ReturnType<typeof makeChange>>
 
-/** A stay that moves may make room for another one. So stays that are refused are tried again while any other changes. */
+/**
+ * A stay that moves may make room for another one. So stays that are refused are tried again while any other changes.
+ */
 async function makeAll(rows: PressedRow[], make: (row: PressedRow) => Promise<Outcome>) {
   const ids: string[] = []
   let waiting = rows

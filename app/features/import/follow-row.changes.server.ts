@@ -41,7 +41,7 @@ const rowSchema = z.object({
   file: boundedText(500),
 })
 
-/** Adds to what the file says was paid. */
+/** Adds to the paid amount that the file recorded. */
 async function addPaid(tx: Tx, bookingId: string, paid: Cents): Promise<void> {
   const sum = sql`${importedBookings.paid} + ${numericFromCents(paid)}::numeric`
   await tx.update(importedBookings).set({ paid: sum }).where(eq(importedBookings.bookingId, bookingId))
@@ -63,7 +63,7 @@ const undoCanceled = undoFrom({ before: canceledRecord }, async (tx, services, c
   return undefined
 })
 
-/** Changes an imported stay to what it is at its platform by now. */
+/** Changes an imported stay to its current state at its platform. */
 export const followedChanges = {
   row: defineChange({
     scope: 'site:write',
@@ -108,7 +108,7 @@ export const followedChanges = {
 type Followed<Kind extends There['kind']> = {
   subject: BookedStay
   there: Extract<There, { kind: Kind }>
-  /** What its file said before was paid there. */
+  /** The amount that its earlier file recorded as paid there. */
   paid: Cents
   /** It is as the page showed it. Somebody may have changed it while the rows before it were done. */
   isSeen: boolean

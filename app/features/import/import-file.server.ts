@@ -14,7 +14,7 @@ export type ImportFile = typeof importFiles.$inferSelect
 /** A home that rows can be about, with the day there. */
 export type ImportProperty = { id: string; slug: string; name: string; timeZone: string; today: IsoDate }
 
-/** A file that waits to be imported; null if it is gone. */
+/** A file that waits to be imported; null if there is none. */
 export async function findFile(tx: Tx, { services, params }: Pick<Posted, 'services' | 'params'>, isLocked = false) {
   const id = params.file ?? ''
   if (!isUuid(id)) return null
@@ -33,7 +33,7 @@ export async function listImportProperties(tx: Tx, now: Date): Promise<ImportPro
   return rows.map((property) => ({ ...property, today: dateInZone(now, property.timeZone) }))
 }
 
-/** What the file and the choices say together, before any row is read. */
+/** The result of the file and the choices together, before any row is read. */
 export type FileReading = {
   table: ParsedFile
   properties: ImportProperty[]
@@ -42,7 +42,7 @@ export type FileReading = {
   /** A date that could be read in two ways. */
   example: string
   propertyNamed: (named: string) => string | null
-  /** What the file calls homes that are not known by that name. */
+  /** Names of homes in the file that are not known. */
   unknownProperties: string[]
 }
 

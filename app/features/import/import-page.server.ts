@@ -14,7 +14,7 @@ import { type BookingsPlan, missingChoices, planBookings } from './plan-bookings
 import { missingInPrices, type PricesPlan, planPrices } from './plan-prices.server.ts'
 import type { Skipped } from './read-bookings.server.ts'
 
-/** What the page of imports shows: the homes, and files that wait. */
+/** The page of imports: the homes, and files that wait. */
 export async function getUploadPage({ db, clock }: Services) {
   const now = clock.now()
   const properties = await listImportProperties(db, now)
@@ -26,7 +26,7 @@ export async function getUploadPage({ db, clock }: Services) {
   return { properties: properties.map(({ slug, name }) => ({ slug, name })), waiting }
 }
 
-/** A file, how it is read, and what importing it would do; null if it is gone. */
+/** A file, how it is read, and the effects of importing it; null if there is none. */
 export async function getImportPage(services: Services, id: string): Promise<ImportPage | null> {
   const { db, clock } = services
   const now = clock.now()

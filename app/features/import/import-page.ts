@@ -27,7 +27,7 @@ export type PreviewOfBookings = {
   wrong: ShownLines
   unread: ShownLines
   changed: Shown<ChangedThere>
-  /** What is left out although nothing is wrong with it, counted. */
+  /** Rows that are left out although nothing is wrong with them, counted. */
   skipped: string[]
 }
 
@@ -50,7 +50,7 @@ export type ImportPage = {
   kind: ImportKind
   name: string
   rows: string
-  /** What has to be chosen first. */
+  /** Choices that are needed first. */
   missing: string[]
   choices: {
     columns: string[]

@@ -23,7 +23,7 @@ import { planPrices } from './plan-prices.server.ts'
 import { storeBookings } from './store-bookings.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
-/** What the page showed, so that nothing unseen is imported. */
+/** The state that the page showed, so that nothing unseen is imported. */
 const seenForm = z.object({ seen: boundedText(20) })
 
 const summary = fromRecorded({ after: z.object({ summary: z.string() }) }, ({ after }) => after.summary)
@@ -46,7 +46,7 @@ const idsOf = (rows: readonly { propertyId: string }[]): Ids | null => {
 const findLocked = (tx: Tx, posted: Posted) => findFile(tx, posted, true)
 const removeFile = (tx: Tx, { id }: { id: string }) => tx.delete(importFiles).where(eq(importFiles.id, id))
 
-/** What the page of a file imports. */
+/** The imports of the page of a file. */
 export const importChanges = {
   follow: followFile,
   /** Stores all bookings that the page showed as good, or none. */

@@ -2,19 +2,19 @@ import { json, jsonb, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 
-/** How a file is read, as far as the operator or its headings say. */
+/** How a file is read, by the operator's choices or its headings. */
 export type ImportChoices = {
-  /** What each column is; empty for one that is left out. */
+  /** The meaning of each column; empty for one that is left out. */
   columns: string[]
   /** The slug of the one home that all rows are about; empty if a column names it. */
   property: string
-  /** The slug of a home by what the file calls it; empty if its rows are left out. */
+  /** The slug of a home by its name in the file; empty if its rows are left out. */
   properties: Record<string, string>
-  /** What comes first in its dates; empty if they say it. */
+  /** The first part of its dates; empty if they show it. */
   order: '' | 'month' | 'day'
-  /** What is taken as paid where no column says it. */
+  /** The paid amount where no column has it. */
   unstated: 'none' | 'all'
-  /** Where it was booked if no column says it; missing in earlier files. */
+  /** The platform if no column has it; missing in earlier files. */
   platform?: string
 }
 
@@ -52,7 +52,7 @@ export const importedBookings = siteTable(
     importId: uuid('import_id').notNull(),
     source: text().notNull(),
     reference: text().notNull(),
-    /** What the file says was paid there. It is in the ledger, beside what operators recorded themselves. */
+    /** The amount that the file recorded as paid there. It is in the ledger, beside operators' own records. */
     paid: numeric({ precision: 10, scale: 2 }).notNull().default('0'),
   },
 )

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many rows are worked on at once. */
+/** The number of rows per slice. */
 const ROWS_AT_ONCE = 500
 
-/** Rows one by one. Between two slices everything else that waits gets its turn. */
+/** Rows one by one. Between two slices other work gets its turn. */
 export async function* inSlices<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   let at = 0
   for (const row of rows) {

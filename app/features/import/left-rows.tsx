@@ -24,7 +24,7 @@ export function LeftRows({ heading, about, lines: { rows, more } }: Props) {
   )
 }
 
-/** What is left out although nothing is wrong with it. */
+/** Rows that are left out although nothing is wrong with them. */
 export function SkippedRows({ skipped }: { skipped: string[] }) {
   if (skipped.length === 0) return null
   return (

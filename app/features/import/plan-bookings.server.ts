@@ -40,12 +40,12 @@ export type BookingsPlan = {
   unread: LeftRow[]
   /** They are here, and changed there since: other nights, another total, or canceled. */
   changed: ChangedRow[]
-  /** What the file says of each booking, by the name that the file has for it. */
+  /** The state of each booking in the file, by its name there. */
   said: StatedRows
   skipped: Record<Skipped, number>
 }
 
-/** What has to be chosen before any row can be read. */
+/** Choices that are needed before any row can be read. */
 export function missingChoices(
   { order }: FileReading,
   { choices: { columns, property, platform } }: ImportFile,
@@ -63,8 +63,8 @@ export function missingChoices(
 }
 
 /**
- * What importing the file would do. Only certain in a transaction with the locks of all its homes. Null while it is not
- * known how the file is read.
+ * The effects of importing the file. Only reliable in a transaction with the locks of all its homes. Null while it is
+ * not known how the file is read.
  */
 export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise<BookingsPlan | null> {
   const reading = await interpretFile(tx, file, now)
@@ -121,7 +121,7 @@ export async function planBookings(tx: Tx, file: ImportFile, now: Date): Promise
 
 type Read = { read: PlannedBooking[]; properties: ImportProperty[]; imported: Map<string, Imported>; now: Date }
 
-/** Sorts what could be read: what is new, what is here already, and what is in the way. */
+/** Sorts the readable rows: new ones, known ones, and conflicts. */
 async function sortOut(tx: Tx, { read, properties, imported, now }: Read, plan: BookingsPlan): Promise<void> {
   if (read.length === 0) return
   const ids = [...new Set(read.map(({ propertyId }) => propertyId))]
@@ -131,7 +131,7 @@ async function sortOut(tx: Tx, { read, properties, imported, now }: Read, plan: 
   }
   const seen = new Map<string, string>(await listStays(tx, ids, span))
   for (const [key, { here }] of imported) if (!seen.has(key)) seen.set(key, `already imported as ${here}`)
-  /** Who has a night of a home, in words. */
+  /** The conflicts of a night of a home, in words. */
   const taken = new Map<string, string>()
   const take = (propertyId: string, { from, to }: Nights, words: string) => {
     for (const night of eachNight(from, to)) taken.set(`${propertyId} ${night}`, words)

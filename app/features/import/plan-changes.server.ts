@@ -8,7 +8,7 @@ import { PLATFORM_CHOICES, plainWords } from './columns.ts'
 import { importedBookings } from './import.tables.server.ts'
 import type { ReadBooking, Skipped } from './read-bookings.server.ts'
 
-/** A booking that an import stored, as it is here. `paid` is what its file said was paid there. */
+/** A booking that an import stored, in its current state. `paid` is the amount that its file recorded as paid there. */
 export type Imported = {
   here: string
   guestName: string
@@ -19,18 +19,21 @@ export type Imported = {
   paid: Cents
 }
 
-/** What a stay on this site is at its platform by now. Null for what the file does not say. */
+/** The current state of a stay at its platform. Null for values that the file does not have. */
 export type There =
   | { kind: 'stay'; property: string; checkIn: string; checkOut: string; total: Cents | null; paid: Cents | null }
   | { kind: 'canceled'; kept: Cents }
 
-/** What a file says of bookings, by their names in it. Of several rows, one that is not canceled. */
+/** The bookings of a file, by their names in it. Of several rows, one that is not canceled. */
 export type StatedRows = Map<string, Pick<ChangedRow, 'line' | 'there'>>
 
-/** A stay on this site that changed at its platform since. `here` is its reference, and `seen` what the page shows of it. */
+/**
+ * A stay on this site that changed at its platform since. `here` is its reference, and `seen` what the page shows of
+ * it.
+ */
 export type ChangedRow = { line: number; words: string; here: string; seen: string; there: There }
 
-/** By what a file calls a booking. */
+/** By the name of a booking in a file. */
 export const byReference = (source: string, reference: string) => `${plainWords(source)} ${plainWords(reference)}`
 
 export const LIVE = ['held', 'pending', 'confirmed'] as const
@@ -56,7 +59,7 @@ export async function listImported(tx: Tx): Promise<Map<string, Imported>> {
   return new Map(named.flatMap(({ names, stay }) => names.map((name): [string, Imported] => [name, stay])))
 }
 
-/** What the file says of stays on this site, also of stays that ended since. `references` are ours. */
+/** The rows of a file for stays on this site, also of stays that ended since. `references` are ours. */
 export async function listStatedRows(tx: Tx, references: string[], said: StatedRows) {
   const named = references.length > 0 ? await listNamed(tx, inArray(bookings.reference, references)) : []
   return named.flatMap(({ names, stay: { here } }) => {
@@ -66,7 +69,7 @@ export async function listStatedRows(tx: Tx, references: string[], said: StatedR
   })
 }
 
-/** `paid` is what its file said was paid there. */
+/** `paid` is the amount that its file recorded as paid there. */
 export function importedOf(booking: typeof bookings.$inferSelect, paid: Cents): Imported {
   const { reference: here, guestName, propertyId, checkInDate: checkIn, checkOutDate: checkOut } = booking
   return { here, guestName, propertyId, checkIn, checkOut, total: centsFromNumeric(booking.totalAmount), paid }
@@ -88,7 +91,7 @@ const rowOf = (here: Imported, there: There, { line, words }: Pick<ChangedRow, '
   seen: seenOf(here, there),
 })
 
-/** What its row says. */
+/** The state in its row. */
 export function thereOf({
   property,
   checkIn,
@@ -100,7 +103,7 @@ export function thereOf({
   return { kind: 'stay', property, checkIn, checkOut, total, paid }
 }
 
-/** What is different there; null if nothing is. */
+/** The differences there; null if there are none. */
 export function changeOf(here: Imported, booking: ReadBooking & { propertyId: string }): ChangedRow | null {
   const { line, checkIn, checkOut, guest } = booking
   const there = thereOf(booking)

@@ -13,17 +13,17 @@ import type { LeftRow } from './plan-bookings.server.ts'
 import { parseCount, parseDate, parseMoney } from './read-cells.ts'
 import type { CsvRow } from './read-csv.server.ts'
 
-/** What the file says of a night of a home; null for what it does not say. */
+/** A night of a home in the file; null for missing values. */
 type ReadNight = { line: number; property: string; date: IsoDate; price: Cents | null; minimum: number | null }
 
 /** The change of one month in one home. */
 type MonthOfPrices = { month: string; nights: number; before: string; after: string }
 
-/** What becomes of the nights of one home. */
+/** The effects on the nights of one home. */
 type PropertyPrices = {
   propertyId: string
   name: string
-  /** Of how many nights the file speaks, and from when to when. */
+  /** The number of nights in the file, and the first and last of them. */
   nights: number
   first: IsoDate
   last: IsoDate
@@ -39,7 +39,7 @@ export type PricesPlan = { properties: PropertyPrices[]; wrong: LeftRow[]; past:
 /** Nights after this many days are no plan but a slip in the year. */
 const MOST_DAYS = 1100
 
-/** What has to be chosen before any row can be read. */
+/** Choices that are needed before any row can be read. */
 export function missingInPrices({ order }: FileReading, { choices: { columns, property } }: ImportFile): string[] {
   const hasValue = columns.includes('price') || columns.includes('minimum')
   return [
@@ -56,7 +56,7 @@ function added(nights: ReadNight[] = [], night: ReadNight): ReadNight[] {
   return nights
 }
 
-/** What importing the file would change. Null while it is not known how it is read. */
+/** The effects of importing the file. Null while it is not known how it is read. */
 export async function planPrices(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   tx: Tx,

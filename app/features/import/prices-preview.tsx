@@ -7,7 +7,7 @@ import { LeftRows, SkippedRows } from './left-rows.tsx'
 
 type Props = { preview: PreviewOfPrices; answer: ChangeAnswer | null }
 
-/** What importing the prices would change, by month. */
+/** The effects of importing the prices, by month. */
 export function PricesPreview({ preview, answer }: Props) {
   const { count, seen, properties, wrong, skipped } = preview
   return (

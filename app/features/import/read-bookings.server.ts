@@ -17,7 +17,7 @@ export type ReadBooking = {
   guest: { name: string; email: string; phone: string | null }
   total: Cents
   paid: Cents
-  /** Which of the two the file says. */
+  /** Which of the two columns the file has. */
   says: { total: boolean; paid: boolean }
   /** Where it was booked, in the words of the file. */
   source: string
@@ -28,7 +28,10 @@ export type ReadBooking = {
 /** Why a row is left out although nothing is wrong with it. */
 export type Skipped = 'canceled' | 'open' | 'over' | 'left-out'
 
-/** `kept`: what stays with the operator of a canceled booking. `unread`: what the file says of a guest's address or number, which is none. It is in the note. */
+/**
+ * `kept`: the amount that a canceled booking does not return. `unread`: an address or number of a guest that is none.
+ * It is in the note.
+ */
 export type RowOutcome =
   | { booking: ReadBooking; unread: string | null }
   | { skipped: Skipped; source: string; reference: string; kept: Cents }
@@ -37,11 +40,11 @@ export type RowOutcome =
 export type Reading = {
   columns: readonly string[]
   order: DateOrder
-  /** What is taken as paid where no column says it. */
+  /** The paid amount where no column has it. */
   unstated: 'none' | 'all'
-  /** The column of the total has what the platform pays out, of canceled bookings, too. */
+  /** The column of the total has the platform's payout, of canceled bookings, too. */
   isPayout: boolean
-  /** Where it was booked if no column says it. */
+  /** The platform if no column has it. */
   platform: string
   /** The slug of a home by its name in the file. Empty to leave its rows out, null if it is unknown. */
   propertyNamed: (named: string) => string | null
@@ -49,7 +52,7 @@ export type Reading = {
   todayAt: (property: string) => IsoDate
 }
 
-/** What a row says. All that is wrong with it is named at once. */
+/** Parses a row. All its problems are named at once. */
 export function parseBooking({ line, cells: all }: CsvRow, reading: Reading): RowOutcome {
   const cells = cellsByField(BOOKING_FIELDS, reading.columns, all)
   const problems: string[] = []
@@ -119,7 +122,7 @@ const person = personInput('no name')
 const address = emailOrNone()
 const number = optionalPhone()
 
-/** A stay without an address or a number takes its nights all the same. */
+/** A stay without an address or a number occupies its nights all the same. */
 function readGuest(cells: BookingCells, wrong: Wrong, unread: Wrong): ReadBooking['guest'] {
   const typed = cells.guest || `${cells.firstName} ${cells.lastName}`.trim()
   const name = person.safeParse(typed)

@@ -3,7 +3,7 @@ import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { oneLine } from '#app/shared/input/typed-text.ts'
 import type { Cents } from '#app/shared/money.ts'
 
-/** What comes first in a date such as 07/04/2027. */
+/** The first part of a date such as 07/04/2027. */
 export type DateOrder = 'month' | 'day'
 
 const TIME = /(?:T|,? (?:\p{L}{1,3} )?)\d{1,2}[:h]\d{2}.*$/u
@@ -16,7 +16,7 @@ const MONTH_FIRST = /^(\p{L}{3,10})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d
 const WEEKDAY = /^(?:[\p{L}-]{2,13}\.?,?\s+){1,2}(?=\d{1,2}(?:[./-]|\D*\p{L}{3})|\p{L}{3})/iu
 /** The weekday again, behind the date: `2027-07-04 (Sun)`. */
 const WEEKDAY_LAST = /\s\(\p{L}{2,13}\.?\)$/u
-/** What looks like a hyphen, from pages and word processors. */
+/** Characters that look like a hyphen, from pages and word processors. */
 const DASHES = /[\u2010-\u2015\u2212]/g
 
 const plain = (text: string) =>
@@ -75,7 +75,7 @@ export function parseDate(text: string, order: DateOrder): IsoDate | null {
 }
 
 /**
- * What comes first in the dates of a file, as far as they say: 07/14/2027 cannot begin with the day. Null, with one of
+ * The order of the dates of a file, as far as they show it: 07/14/2027 cannot begin with the day. Null, with one of
  * them, if the dates allow both or contradict each other. Files without such dates have the month first.
  */
 export function orderOfDates(texts: Iterable<string>): { order: DateOrder } | { order: null; example: string } {
@@ -118,7 +118,7 @@ export function parseCount(text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What a status means. `open`: an inquiry, an offer, or a request that nobody has confirmed. */
+/** The meaning of a status. `open`: an inquiry, an offer, or a request that nobody has confirmed. */
 type StatusMeaning = 'confirmed' | 'canceled' | 'open'
 
 const STATUSES: [StatusMeaning, RegExp][] = [
@@ -145,7 +145,7 @@ const STATUSES: [StatusMeaning, RegExp][] = [
   ],
 ]
 
-/** What a status means; without one a booking is confirmed. Null if the word is unknown. */
+/** Parses a status; without one a booking is confirmed. Null if the word is unknown. */
 export function parseStatus(text: string): StatusMeaning | null {
   if (text === '') return 'confirmed'
   const plainText = text.replaceAll('_', ' ')

@@ -17,7 +17,10 @@ const problem = (message: string): Unreadable => refuse('unreadable-file', messa
 const NO_TABLE = 'This isn’t a CSV file with a heading and rows. Export it as CSV, and choose that file.'
 const SPREADSHEET = 'This is a spreadsheet, not a CSV file. Open it, choose “Save as” and CSV, and choose that file.'
 
-/** The text of an uploaded file. What is neither UTF-8 nor UTF-16 is read as Windows saves it. UTF-16 may lack its mark. */
+/**
+ * The text of an uploaded file. A file in neither UTF-8 nor UTF-16 is decoded as Windows saves it. UTF-16 may lack its
+ * mark.
+ */
 export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Unreadable {
   if (bytes.byteLength === 0) return problem('This file is empty.')
   if (bytes.byteLength > MOST_BYTES) return problem('A file can have up to 5 MB. Export a shorter period.')
@@ -44,8 +47,8 @@ function decode(bytes: Uint8Array): string {
 const DELIMITERS = [',', ';', '\t', '|']
 
 /**
- * The table in a text: a heading, which notes may precede, and its rows. It is parsed in slices, so that others get their
- * turn, and only as far as a file may go.
+ * The table in a text: a heading, which notes may precede, and its rows. It is parsed in slices, so that others get
+ * their turn, and only as far as a file may go.
  */
 export async function parseTable(text: string): Promise<({ ok: true } & ParsedFile) | Unreadable> {
   const bytes = Buffer.from(text)
@@ -78,8 +81,8 @@ async function readRows(bytes: Buffer, delimiter: string): Promise<CsvRow[]> {
 }
 
 /**
- * What separates the columns; null for a text without columns. Cells may have commas or semicolons, too: the heading comes
- * first by the right one. By a wrong one, quoted cells cannot be read at all.
+ * What separates the columns; null for a text without columns. Cells may have commas or semicolons, too: the heading
+ * comes first by the right one. By a wrong one, quoted cells cannot be read at all.
  */
 async function delimiterOf(bytes: Buffer): Promise<string | null> {
   const found: Shape[] = []
@@ -129,7 +132,7 @@ const FORMAT = {
   max_record_size: 100_000,
 } as const
 
-/** So many bytes are parsed at once. */
+/** The number of bytes per slice. */
 const SLICE_BYTES = 16 * 1024
 
 type Parsed = { record: string[]; info: { lines: number } }
@@ -143,7 +146,7 @@ class UnreadableFrom extends Error {
   }
 }
 
-/** The records of a file. Between two slices everything else that waits gets its turn. */
+/** The records of a file. Between two slices other work gets its turn. */
 export async function* parseSlices(bytes: Buffer, delimiter: string, size = SLICE_BYTES): AsyncGenerator<CsvRow> {
   let read = 0
   const countLines = (record: string[], { lines }: Parsed['info']) => {

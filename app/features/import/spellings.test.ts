@@ -104,7 +104,7 @@ const AMOUNTS: ((cents: number) => string)[] = [
   (cents) => `${US?.format(cents / 100).replaceAll(',', '’')}`,
   (cents) => `${EU?.format(cents / 100).replaceAll('.', '\u00a0')} $US`,
 ]
-/** A status, and what becomes of its row. */
+/** A status, and the result of its row. */
 const STATUSES = [
   ['Confirmed', 'stay'],
   ['ok', 'stay'],

@@ -46,7 +46,7 @@ export const undoImport = undoFrom({}, async (tx, services, change, by) => {
 /** A statement takes at most 65,535 values. */
 const AT_ONCE = 1000
 
-/** What the ledger has of each booking of the import. */
+/** The ledger of each booking of the import. */
 const listPaid = (tx: Tx, { subjectId }: Pick<AuditRow, 'subjectId'>) =>
   tx
     .select({ bookingId: ledger.bookingId, paid: sql<string>`sum(${ledger.amount})::text` })
@@ -55,7 +55,9 @@ const listPaid = (tx: Tx, { subjectId }: Pick<AuditRow, 'subjectId'>) =>
     .where(eq(importedBookings.importId, subjectId))
     .groupBy(ledger.bookingId)
 
-/** The bookings of the import that something was done with since, and not undone. A private note stays with its record. */
+/**
+ * The bookings of the import that something was done with since, and not undone. A private note stays with its record.
+ */
 async function listChanged(
   tx: Tx,
   { subjectId, happenedAt }: Pick<AuditRow, 'subjectId' | 'happenedAt'>,

@@ -2,7 +2,7 @@ import { blanksLeft } from '#app/features/bookings/moments.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
 
-/** What an operator writes to a person. */
+/** The operator's text to a person. */
 export const answerText = (missing: string) =>
   boundedText(20_000, 'Please keep this to 20,000 characters').trim().min(1, missing)
 

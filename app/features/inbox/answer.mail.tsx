@@ -4,17 +4,17 @@ import { PlainText } from '#app/platform/mail/plain-text.tsx'
 
 type Answer = {
   site: MailSite
-  /** Of the stored answer, and of its email. */
+  /** The id of the stored answer, and of its email. */
   id: string
   to: string
   subject: string
   text: string
   replyTo: string
-  /** The Message-ID of what it answers. */
+  /** The Message-ID of the answered email. */
   answers: string | null
 }
 
-/** To a guest or an owner: what the operator answers, as part of the same thread. */
+/** To a guest or an owner: the operator's answer, as part of the same thread. */
 export function answerMail({ site, id, to, subject, text, replyTo, answers }: Answer): Mail {
   return mailOf({
     site,

@@ -47,7 +47,7 @@ function ofReport(email: Email, source: Uint8Array): Bounce | null {
   return { mailIds, to: addressesIn(named.map(([, to = '']) => to)), subject: subject || null, reason }
 }
 
-/** Of Exim, qmail and old servers: the words, and often a copy. */
+/** For Exim, qmail and old servers: the words, and often a copy. */
 function ofText(email: Email): Bounce | null {
   const text = (email.text ?? '').slice(0, LONGEST).replaceAll('\r\n', '\n')
   const failed = header(email, 'x-failed-recipients')

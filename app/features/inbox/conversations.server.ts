@@ -73,7 +73,7 @@ export async function getConversation(
   const { db } = services
   const [person] = await db.select().from(conversations).where(eq(conversations.id, id))
   if (!person) return null
-  // First: what comes while the rest is read counts as not seen.
+  // First: messages that arrive while the rest is loaded count as not seen.
   const seen = await fingerprintOfReceived(db, person)
   const parts = [
     ...(await listForms(db, person.email)),
@@ -107,7 +107,7 @@ export async function getConversation(
   }
 }
 
-/** What an answer says must not be said twice by two operators. */
+/** Two operators must not give the same answer twice. */
 export async function lastAnswerOf(db: Tx, conversation: string): Promise<{ by: string; text: string } | null> {
   const [last] = await db
     .select({ by: sql<string>`coalesce(${mailMessages.writtenBy}, '')`, text: mailMessages.body })
@@ -118,7 +118,10 @@ export async function lastAnswerOf(db: Tx, conversation: string): Promise<{ by: 
   return last ?? null
 }
 
-/** Of everything that the person wrote. What came since a page was shown is nothing that its operator has answered. */
+/**
+ * The fingerprint of everything that the person wrote. Messages since a page was shown are not answered by its
+ * operator.
+ */
 export async function fingerprintOfReceived(db: Tx, { id, email }: { id: string; email: string }): Promise<string> {
   const { rows } = await db.execute<{ ids: string }>(sql`
     select coalesce(md5(string_agg(id::text, ' ' order by id)), '') as ids from (
@@ -176,7 +179,7 @@ async function listOwnerForms(db: Tx, email: string): Promise<Dated[]> {
   }))
 }
 
-/** Incoming ones, answers, and what the site sent by itself. */
+/** Incoming emails, answers, and automatic emails of the site. */
 async function listEmails(db: Tx, { id, email }: { id: string; email: string }): Promise<Dated[]> {
   const mails = await db
     .select()
@@ -274,7 +277,7 @@ export async function quoteInWords(
   return `${stay}: ${total} in total, with taxes and fees.\n\nThis price is yours until ${until}, while the nights are open. Book it here:\n\n${config.siteUrl}/quotes/${token}`
 }
 
-/** What is needed to write to the guest of a booking. Null without an email address. */
+/** The contact data for writing to the guest of a booking. Null without an email address. */
 export async function getGuestContact(services: Services, reference: string): Promise<GuestContact | null> {
   const { db } = services
   const [stay] = await db

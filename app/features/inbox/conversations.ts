@@ -17,7 +17,7 @@ export type ListedConversation = {
   id: string
   name: string
   email: string
-  /** What was written last. */
+  /** The subject of the last message. */
   subject: string
   text: string
   isOwner: boolean
@@ -26,7 +26,7 @@ export type ListedConversation = {
   last: string
 }
 
-/** What a quote for a message begins with. `property` is its slug. What the message does not say is empty. */
+/** The initial input of a quote for a message. `property` is its slug. Values that the message lacks are empty. */
 export type RequestedStay = {
   property: string
   checkIn: IsoDate | ''
@@ -40,8 +40,8 @@ export type Entry = { id: string; at: string; subject: string } & (
   | { kind: 'form'; text: string; about: string[]; phone: string | null; asked: RequestedStay | null }
   | { kind: 'owner'; text: string; phone: string | null; state: OwnerState }
   /**
-   * `quoted`: what it repeats of earlier emails. `from`: another address than the person's. `asked`: of the last that they
-   * wrote.
+   * `quoted`: what it repeats of earlier emails. `from`: another address than the person's. `asked`: of the last that
+   * they wrote.
    */
   | {
       kind: 'in'
@@ -77,9 +77,9 @@ export type Conversation = {
   /** When an email to the address came back, as text. */
   bounced: string | null
   entries: Entry[]
-  /** Of what the person wrote: an answer is refused if more came since. */
+  /** The fingerprint of the person's messages: an answer is refused if more came since. */
   seen: string
-  /** Of the last answer: a second one is refused if another came before it. */
+  /** The version of the last answer: a second one is refused if another came before it. */
   version: string
   /** The homes that a quote can be for, by slug. */
   properties: [slug: string, name: string][]

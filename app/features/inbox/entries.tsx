@@ -9,7 +9,7 @@ import { QuoteForm } from './quote-form.tsx'
 
 type Props = { conversation: Conversation; mayChange: boolean; answer: ChangeAnswer | null }
 
-/** What was written, the oldest first. */
+/** The messages, the oldest first. */
 export function Entries({ conversation, mayChange, answer }: Props) {
   return (
     <ol className="conversation">
@@ -57,7 +57,7 @@ function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
   )
 }
 
-/** The subject of a form is made of what it is about. */
+/** The subject of a form is made of its topic. */
 const headingOf = (entry: Entry) =>
   entry.kind === 'form' && entry.about.length > 0 ? entry.about.join(' · ') : entry.subject
 
@@ -111,7 +111,7 @@ const OwnerStateForm = ({ entry: { id, state }, answer }: OwnerProps) => (
   </ChangeForm>
 )
 
-/** The stays of the person, beside what they write. */
+/** The stays of the person, beside their messages. */
 export const Stays = ({ stays }: Pick<Conversation, 'stays'>) =>
   stays.length > 0 && (
     <ul className="admin-list">

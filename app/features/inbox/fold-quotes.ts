@@ -7,7 +7,7 @@ const BEGINS_COPY = [
 ]
 /** Outlook draws it above the headers of the copy. Guests part their own words by it, too. */
 const RULE = /^_{20,}$/
-/** The first word of the line that says who wrote the copy, and its verb. */
+/** The first word of the line that names who wrote the copy, and its verb. */
 const BEGINS = /^(?:On|Am|Le|El|Den|Op|Il|Em|W dniu|Dne)(?!\p{L})|^在/u
 const VERB = /(?<!\p{L})(?:wrote|schrieb|(?:a )?écrit|escribió|skrev|schreef|ha scritto|escreveu)(?!\p{L})/u
 const VERBS_OF_OTHERS = ['pisze', 'napisał', 'napsal', 'пишет', 'написал', '写道', '寫道']
@@ -25,8 +25,8 @@ const SENT_LINE = /^\*?(?:Sent|Gesendet|Envoyé|Enviado) ?: .*\d/
 const LONGEST_INTRODUCTION = 300
 
 /**
- * What somebody wrote, and the copy of earlier emails below it. Each line is looked at once, so a hostile text costs no more than its
- * length.
+ * A person's own text, and the copy of earlier emails below it. Each line is looked at once, so a hostile text costs no
+ * more than its length.
  */
 export function foldQuotes(text: string): { text: string; quoted: string } {
   const lines = text.split(/\r?\n/)
@@ -85,7 +85,9 @@ const endsWithColon = (words: string) => words.endsWith(':') || words.endsWith('
 const wrote = (words: string) =>
   endsWithColon(words) && (VERB.test(words) || VERBS_OF_OTHERS.some((verb) => words.includes(verb)))
 
-/** As no guest writes: `2027-06-01 10:00 GMT+02:00 Cove <hello@example.com>:`, or with the verb before or after the day. */
+/**
+ * As no guest writes: `2027-06-01 10:00 GMT+02:00 Cove <hello@example.com>:`, or with the verb before or after the day.
+ */
 const namesWhoAndWhen = (words: string) => words.includes('@') && /\d{4}/.test(words) && endsWithColon(words)
 
 /** A sentence of a guest can begin so, too: "Am Montag schrieb ich Ihnen:". */

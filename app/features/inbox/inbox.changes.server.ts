@@ -29,7 +29,7 @@ async function lockConversation(tx: Tx, id: string): Promise<Person | null> {
   return person ?? null
 }
 
-/** That of the page's address. */
+/** The conversation of the page's address. */
 const lockShown = (tx: Tx, { params }: Posted) => lockConversation(tx, params.conversation ?? '')
 const gone = 'This conversation is gone.'
 
@@ -72,7 +72,7 @@ const ownerState = defineRecord({
   about: ({ id }) => ({ subjectId: id, timeZone: 'UTC' }),
 })
 
-/** What it answers: the last email of the person, or the form that they sent. */
+/** The answered message: the last email of the person, or the form that they sent. */
 async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: string; messageId: string | null } | null> {
   const { subject, messageId, createdAt } = mailMessages
   const ofPerson = and(eq(mailMessages.conversationId, id), eq(mailMessages.isIncoming, true))
@@ -92,7 +92,7 @@ async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: strin
   return form ? { subject: form.subject, messageId: null } : null
 }
 
-/** Nobody may answer, or mark as done, what they have not read. Undefined if all of it was shown. */
+/** Nobody may answer, or mark as done, messages that they have not read. Undefined if all of them were shown. */
 async function whyUnread(tx: Tx, { person, seen }: { person: Person; seen: string }) {
   if ((await fingerprintOfReceived(tx, person)) === seen) return undefined
   return refuse('refused', `${person.name} wrote meanwhile. Read it, then press again if this still fits.`)
@@ -102,7 +102,7 @@ const withBrand = async (tx: Tx, { config }: Posted['services']) => {
   return { subject: (await getMailSite({ db: tx, config })).brand, messageId: null }
 }
 
-/** What the pages of the inbox change. */
+/** The changes of the pages of the inbox. */
 export const inboxChanges = {
   answer: defineChange({
     scope: 'contacts:write',

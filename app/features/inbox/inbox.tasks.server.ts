@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
 
-/** Of a conversation: somebody waits for an answer. */
+/** The condition on a conversation in which somebody waits for an answer. */
 export const IS_WAITING = sql`waiting_since is not null`
 
-/** Who waits for an answer, and a mailbox that can’t be read. */
+/** People who wait for an answer, and a mailbox that can’t be read. */
 export const inboxTasks = {
   message: {
     find: () => sql`select (array_agg(name order by waiting_since))[1], '',

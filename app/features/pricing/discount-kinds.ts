@@ -9,8 +9,8 @@ type Definition = {
 }
 
 /**
- * Each kind of discount on the nights, in the order in which they are taken off. A new one is an entry here, its words for
- * operators in charge-choices.ts, and a migration of `stay_discounts_kind_check`.
+ * Each kind of discount on the nights, in the order in which they are taken off. A new one is an entry here, its words
+ * for operators in charge-choices.ts, and a migration of `stay_discounts_kind_check`.
  */
 export const DISCOUNT_KINDS = {
   'long-stay': { fits: ({ nights }, threshold) => nights >= threshold },

@@ -45,7 +45,9 @@ export const stayRulesSchema = z.object({
   bookingWindowDays: z.int().nullable(),
 })
 
-/** Where `depositPercent` is null, the terms and days of the site count. A `paymentText` of null is that of the site. */
+/**
+ * Where `depositPercent` is null, the terms and days of the site count. A `paymentText` of null is that of the site.
+ */
 export const paymentSchema = z.object({
   depositPercent: z.int().nullable(),
   depositDays: z.int(),

@@ -19,8 +19,8 @@ import {
 import { taxBasisOf, taxRateWords } from './tax-bases.ts'
 
 /**
- * Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. `dates` are
- * the nights of a line, each of the same price. An agreed price has none.
+ * Only discounts have a negative `amount`. The `note` of a tax names its authority and the lines it applies to. `dates`
+ * are the nights of a line, each of the same price. An agreed price has none.
  */
 export type PriceLine = {
   kind: 'nights' | 'discount' | 'cleaning' | FeeLine | 'tax'
@@ -276,8 +276,8 @@ function context(group: readonly NightRate[], seasonsDiffer: boolean): string {
 }
 
 /**
- * Nights of one price together, in order of first appearance: `3 nights × $1,450.00`, with their weekdays or season if prices
- * differ.
+ * Nights of one price together, in order of first appearance: `3 nights × $1,450.00`, with their weekdays or season if
+ * prices differ.
  */
 function nightGroups(nights: readonly NightRate[]): Required<Pick<PriceLine, 'label' | 'amount' | 'dates'>>[] {
   const groups = new Map<Cents, NightRate[]>()

@@ -183,7 +183,9 @@ export const promoCodes = siteTable(
   },
 )
 
-/** The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate. */
+/**
+ * The operator's override for one date: a price, whose reason guests see, or a minimum stay. It wins over every rate.
+ */
 export const nightOverrides = siteTable(
   'night_overrides',
   { goLive: { removes: 'priced dates' }, address: null, retention: null, restore: null, images: null },

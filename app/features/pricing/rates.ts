@@ -50,8 +50,8 @@ export type Fee = {
 }
 
 /**
- * A stay that fills a hole between two others may be shorter than the minimum, down to this one. Its nights cost more by
- * the percentage, or less if it is negative.
+ * A stay that fills a hole between two others may be shorter than the minimum, down to this one. Its nights cost more
+ * by the percentage, or less if it is negative.
  */
 export type GapRule = { gapMinimumStay: number; gapPercent: number }
 
@@ -191,7 +191,10 @@ function priceOn(rates: readonly WeekdayRate[], { seasonId, date }: OnDate): Cen
   return first?.price ?? null
 }
 
-/** The minimum stay for arrivals on the date's weekday: of the row with the fewest weekdays, then the lowest. Null without one. */
+/**
+ * The minimum stay for arrivals on the date's weekday: of the row with the fewest weekdays, then the lowest. Null
+ * without one.
+ */
 export function minimumOn(minimums: readonly ArrivalMinimum[], { seasonId, date }: OnDate): number | null {
   const day = weekday(date)
   const [first] = minimums
@@ -200,7 +203,10 @@ export function minimumOn(minimums: readonly ArrivalMinimum[], { seasonId, date 
   return first?.minimumStay ?? null
 }
 
-/** Every rate that a night has, the one that counts first, independent of the order of rows. None if the property has no rates. */
+/**
+ * Every rate that a night has, the one that counts first, independent of the order of rows. None if the property has no
+ * rates.
+ */
 function* ratesOfNight(rules: PricingRules, date: IsoDate): Generator<NightRate, null> {
   if (rules.baseNightly === null) return null
   const override = rules.overrides[date]

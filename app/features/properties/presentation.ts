@@ -44,7 +44,10 @@ const surroundingsSchema = z.object({
   miles: z.number().positive().optional(),
   /** Distance rings around the property. */
   rings: z.array(z.number().positive()).optional(),
-  /** `name` appears in the list, `label` on that side of its mark on the map. A place beyond the map is labeled at the edge. */
+  /**
+   * `name` appears in the list, `label` on that side of its mark on the map. A place beyond the map is labeled at the
+   * edge.
+   */
   places: z.array(
     z.object({
       name: z.string(),

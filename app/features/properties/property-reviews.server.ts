@@ -11,7 +11,10 @@ import { unreadSince } from './review-wait.ts'
 /** A page with more of them would take long to load. */
 const MOST_REVIEWS = 100
 
-/** The reviews of a property: those of guests first, then those of other sites. Samples only while there is nothing else. */
+/**
+ * The reviews of a property: those of guests first, then those of other sites. Samples only while there is nothing
+ * else.
+ */
 export async function listReviews(
   services: Pick<Services, 'db' | 'clock'>,
   propertyId: string,

@@ -23,7 +23,7 @@ export type NearStay = Span & { property: OfferedProperty; price: Price }
 const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other)
 const later = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
 
-/** What is left of `around` without the taken nights, at least `nights` long. */
+/** The rest of `around` without the taken nights, at least `nights` long. */
 function gapsIn(around: Span, taken: readonly Span[], nights: number): Span[] {
   const gaps: Span[] = []
   let { from } = around

@@ -104,7 +104,7 @@ describeWithDatabase('answers from the cache', (database) => {
   }, 120_000)
 })
 
-/** What search, property page and booking frame show. */
+/** The answers of search, property page and booking frame. */
 async function answersTo(search: PropertySearch, propertyId: string, services: Services) {
   const { checkIn, checkOut, adults, children, infants, pets } = search
   const stay = { checkIn, checkOut, adults, children, infants, pets }

@@ -23,7 +23,7 @@ export type PricedCombination = {
   shares: Share[]
 }
 
-/** As much of the party as fits the property. */
+/** The part of the party that fits the property. */
 export function limitParty(party: Party, { maxGuests, maxInfants, maxPets }: PropertyRules): Party {
   const adults = Math.min(party.adults, maxGuests)
   return {

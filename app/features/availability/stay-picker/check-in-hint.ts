@@ -8,7 +8,7 @@ import { type CalendarNights, firstCheckIn } from './stay-choice.ts'
 const LISTED = 3
 
 /**
- * What to do before a check-in is chosen, with the minimum stay of the shown month and the next: `Select your check-in
+ * The hint before a check-in is chosen, with the minimum stay of the shown month and the next: `Select your check-in
  * date (2-night minimum, 4 nights from Tue, Dec 15).`
  */
 export function checkInHint(rules: PricingRules, nights: CalendarNights, month: IsoDate): string {

@@ -4,7 +4,7 @@ import { Stepper } from '#app/ui/form/stepper.tsx'
 type Props = {
   party: Party
   limits: { maxGuests: number; maxInfants: number; maxPets: number }
-  /** What a count costs, beside its label. */
+  /** The price of a count, beside its label. */
   notes?: { adults?: string; pets?: string }
   onChange: (party: Party) => void
 }

@@ -21,14 +21,14 @@ type Props = {
   onChoose: (choice: StayChoice) => void
   /** The formatted total of a stay that could be chosen. */
   totalOf?: (checkIn: IsoDate, checkOut: IsoDate) => string | null
-  /** What to do before a check-in is chosen, for the shown month. */
+  /** The hint before a check-in is chosen, for the shown month. */
   checkInHint?: (month: IsoDate) => string
   takesFocus?: boolean
 }
 
 /**
- * The calendar of free nights. It opens at the chosen check-in, else at the first possible one. The line below it shows the chosen
- * dates and their total, or why a day cannot be chosen.
+ * The calendar of free nights. It opens at the chosen check-in, else at the first possible one. The line below it shows
+ * the chosen dates and their total, or why a day cannot be chosen.
  */
 export function StayCalendar({ choice, nights, onChoose, totalOf, checkInHint, takesFocus }: Props) {
   const [month, setMonth] = useState(() => startOfMonth(choice.checkIn ?? firstCheckIn(nights) ?? nights.today))

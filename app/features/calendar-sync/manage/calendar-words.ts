@@ -32,7 +32,7 @@ type Added = {
   others: readonly string[]
 }
 
-/** What was found in a calendar that was just added, and what may be wrong with it. */
+/** The result of a calendar that was just added, and possible problems. */
 export function addedWords(added: Added): string {
   const { calendar, property, events, echoes, markedFree, busyUntil, unread, others } = added
   const isOnlyOurs = events.length === 0 && echoes > 0
@@ -48,7 +48,7 @@ export function addedWords(added: Added): string {
     .join(' ')
 }
 
-/** What removing a calendar opened. */
+/** The nights that removing a calendar opened. */
 export function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
   if (nights === 0) return 'It had no upcoming nights.'
   const others = 'a stay, one of your blocks, or another calendar has them too'
@@ -57,7 +57,7 @@ export function freedWords({ nights, stillTaken }: { nights: number; stillTaken:
   return `Of its ${nights} upcoming nights, ${nights - stillTaken} are open again. The others stay taken: ${others}.`
 }
 
-/** What reading a calendar brought. */
+/** The result of syncing a calendar. */
 export function syncWords(outcome: Synced): string {
   if (!outcome.ok) return outcome.message
   const { events, echoes, change } = outcome

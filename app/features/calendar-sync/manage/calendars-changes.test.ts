@@ -69,7 +69,7 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     expect(await post('read', { id })).toMatchObject({ status: 409, message: 'Cabin, Airbnb: It’s suddenly empty.' })
     expect(await nights()).toEqual(taken)
     expect(await feed()).toMatchObject({ suddenlyEmpty: true, lastError: 'It’s suddenly empty.' })
-    // It comes back as it was: nobody has to do anything.
+    // It is restored as it was: nobody has to do anything.
     site.answer(address, airbnbCalendar([JULY]))
     expect(await post('read', { id })).toMatchObject({ ok: true, message: 'Cabin, Airbnb: 1 event.' })
     expect(await nights()).toEqual(taken)

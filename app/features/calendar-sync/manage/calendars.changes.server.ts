@@ -100,7 +100,7 @@ const undoSettle = undoFrom({}, async (tx, _services, { subjectId }) => {
   return shown.length > 0 ? undefined : refuse('refused', NIGHTS_GONE)
 })
 
-/** What the page of the calendars changes. */
+/** The changes of the page of calendars. */
 export const calendarChanges = {
   /** Adds a calendar of another site with its nights. One that cannot be read is not added. */
   add: defineChange({
@@ -161,7 +161,7 @@ export const calendarChanges = {
       return outcome.ok ? { ok: true, message } : refuse('refused', message)
     },
   }),
-  /** Opens the nights of a calendar that is empty now: the operator says that this is right. */
+  /** Opens the nights of a calendar that is empty now: the operator confirms it. */
   'read-empty': defineChange({
     scope: 'stays:write',
     name: 'calendar.emptied',
@@ -187,7 +187,7 @@ export const calendarChanges = {
       return { subjectId: id, propertyIds: [property.id], ...values, answer: { message } }
     },
   }),
-  /** Reads a calendar anew with another choice of what it takes. */
+  /** Reads a calendar again with another choice of events. */
   choose: defineChange({
     scope: 'stays:write',
     name: 'calendar.choice',

@@ -1,4 +1,4 @@
-/** What an operator can choose for a calendar of another site. */
+/** The choices of an operator for a calendar of another site. */
 export const feedChoices = ['take-free', 'leave-free', 'open-window', 'close-window'] as const
 
 type FeedChoice = (typeof feedChoices)[number]

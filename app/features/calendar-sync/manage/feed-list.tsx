@@ -95,7 +95,7 @@ function FreeTime({ feed: { id, label, markedFree, takesFree } }: { feed: Feed }
   )
 }
 
-/** What a platform closes only because it books no further ahead. */
+/** Nights that a platform closes only because its booking window ends. */
 function OwnWindow({ feed: { id, label, window, opensWindow } }: { feed: Feed }) {
   if (!window && !opensWindow) return null
   const nights = window && `${formatDate(window.from, 'long')} to ${formatDate(window.to, 'long')}`

@@ -27,7 +27,7 @@ const textOf = (text: string) => text.replace(/\\n/gi, '\n').replace(/\\([\\;,])
 
 /** A recurring event that ended longer ago is over: no occurrence of it lasts this long. */
 export const DAYS_BACK = 400
-/** What was written longer ago is over, whatever it says: nothing is booked further ahead. */
+/** Older events are over, whatever they contain: nothing is booked further ahead. */
 const DAYS_AHEAD = 1500
 const compact = (day: IsoDate) => day.replaceAll('-', '')
 

@@ -27,7 +27,7 @@ const OF_EVENT =
 const OF_BUSY = /^(?:FREEBUSY|DTEND)[;:]/i
 const EDGE = /^(BEGIN|END):\s*([\w-]+)/i
 
-/** The value of a line: what follows the first colon outside quotation marks. */
+/** The value of a line: the text after the first colon outside quotation marks. */
 export function lineValue(line: string): string {
   const found = /^[^:"]*(?:"[^"]*"[^:"]*)*:(.*)$/s.exec(line)
   return (found?.[1] ?? line.slice(line.indexOf(':') + 1)).trim()

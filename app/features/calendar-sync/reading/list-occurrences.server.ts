@@ -18,7 +18,7 @@ type Span = {
 
 type Found = {
   occurrences: Occurrence[]
-  /** What cannot be read and is not known to be over. */
+  /** Unreadable events that may not be over. */
   unread: UnreadEvent[]
   /** Whether a series took all its time. */
   isSlow: boolean

@@ -29,7 +29,7 @@ function realDay(digits: string): IsoDate {
 
 const WRITTEN = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
-/** What a time is ahead of UTC, as `Z`, `-06:00` or `+0530`. */
+/** The UTC offset of a time, as `Z`, `-06:00` or `+0530`. */
 function aheadOfUtc(written: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(written) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
@@ -63,7 +63,7 @@ function tzidOf(line: string): string | null {
 const datesOf = (line: string) =>
   /;TZID=[^":;]*\([^":]*:/i.test(line) ? (line.split(':').at(-1) ?? '') : lineValue(line)
 
-/** What a line of dates has, such as `EXDATE` with several; a period has an end or a duration. */
+/** The dates of a line, such as `EXDATE` with several; a period has an end or a duration. */
 export function parseDates(line: string, reader: MomentReader): { start: Moment; end: Moment | null }[] {
   const tzid = tzidOf(line)
   return datesOf(line)

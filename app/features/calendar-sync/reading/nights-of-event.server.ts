@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { dayOfWall, type Moment, wallIn, wallOfDay } from './moments.server.ts'
 import type { Zone } from './zones.server.ts'
 
-/** What decides which nights a time of day takes. */
+/** The clock of the home, which decides the nights of a time of day. */
 export type PropertyClock = {
   zone: Zone
   /** From when guests may arrive, as words of the home: `3:00 PM`. */
@@ -10,7 +10,7 @@ export type PropertyClock = {
 }
 
 const MINUTE_MS = 60_000
-/** Who comes after midnight and before this hour sleeps there: it is the night before. */
+/** A guest who arrives after midnight and before this hour sleeps there: it is the night before. */
 const SMALL_HOURS_END = 6 * 60
 /** For a home whose check-in time is not a time. Earlier takes more nights. */
 const NOON = 12 * 60

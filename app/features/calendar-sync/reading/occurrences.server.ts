@@ -20,7 +20,7 @@ const MAX_REPEATS = 15_000
 /** An event repeats more often than a calendar of stays can. */
 export class TooManyRepeats extends Error {}
 
-/** An event with the local dates that it takes. */
+/** An event with its local dates. */
 export type Occurrence = {
   uid: string
   from: IsoDate
@@ -60,7 +60,7 @@ function wallOf(moment: Moment, { isDays, zone, property }: Series): Wall {
 const momentAt = (wall: Wall, { isDays, zone }: Series): Moment =>
   isDays ? { kind: 'day', day: dayOfWall(wall) } : { kind: 'time', wall, zone }
 
-/** Which occurrences some moments mean. A date means the occurrences on that date, whatever their time is. */
+/** The occurrences at some moments. A date means the occurrences on that date, whatever their time is. */
 function matcherOf(moments: readonly Moment[], series: Series): (wall: Wall) => Moment | null {
   const exact = new Map(moments.map((moment) => [wallOf(moment, series), moment]))
   const days = new Map(moments.flatMap((moment) => (moment.kind === 'day' ? [[moment.day, moment] as const] : [])))
@@ -102,8 +102,8 @@ function* startsOf(rule: string, first: Wall, series: Series): Generator<Wall> {
 
 /**
  * The nights that an event takes at a home, with all its repetitions that begin in the span. `moved` are the
- * occurrences that other events replace. Throws the library's errors for invalid rules, and `TooManyRepeats`. `found` has what was
- * found until then: of a broken rule, the first occurrence.
+ * occurrences that other events replace. Throws the library's errors for invalid rules, and `TooManyRepeats`. `found`
+ * has what was found until then: of a broken rule, the first occurrence.
  */
 export function addOccurrences(
   event: CalendarEvent,

@@ -3,7 +3,7 @@ import { addDays, addMonths, type IsoDate, nightsBetween } from '#app/shared/dat
 /** The author of our calendars: the part of `PRODID` after its first `-`. */
 export const OWN_CALENDAR = '//stay//calendar//EN'
 
-/** What a calendar calls nights; null if it does not say. */
+/** The meaning of a calendar's word for nights; null if it has none. */
 export type Mark = 'reserved' | 'block' | null
 
 type Platform = {
@@ -15,7 +15,7 @@ type Platform = {
   /** Matches event titles, if the platform distinguishes guests' stays from closed nights. */
   reserved?: RegExp
   block?: RegExp
-  /** Closes what lies beyond its own booking window, like nights that a host closed. */
+  /** Closes the nights beyond its own booking window, like nights that a host closed. */
   hasWindow?: boolean
 }
 
@@ -71,9 +71,9 @@ const WINDOW_REACHES_DAYS = 330
 const monthsLater = (day: IsoDate, months: number) => addDays(addMonths(day, months), Number(day.slice(8)) - 1)
 
 /**
- * The nights that a platform closes only because they lie beyond its booking window; null if there are none. They are the
- * last of its calendar, reach far ahead, and begin a whole number of months from today. A block that a host made does not
- * move with the days. So it looks like one for a few days at most.
+ * The nights that a platform closes only because they lie beyond its booking window; null if there are none. They are
+ * the last of its calendar, reach far ahead, and begin a whole number of months from today. A block that a host made
+ * does not move with the days. So it looks like one for a few days at most.
  */
 export function ownWindow<Event extends { from: IsoDate; to: IsoDate; marked: Mark }>(
   prodId: string,

@@ -41,9 +41,9 @@ export type ReadCalendar =
       markedFree: number
       /** The nights that the platform closes only for itself, whether or not they are taken. */
       window: { from: IsoDate; to: IsoDate } | null
-      /** What is not known to be over and cannot be read. */
+      /** Unreadable events that may not be over. */
       unread: UnreadEvent[]
-      /** Until when a free/busy calendar says what is busy; null for one with events. */
+      /** The end of a free/busy calendar's period; null for one with events. */
       busyUntil: IsoDate | null
       /** Seconds until it is read again, if reading it is expensive. */
       retryAfter: number
@@ -124,8 +124,8 @@ function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): Re
 }
 
 /**
- * Whether a calendar writes whole days as midnight in UTC. Then all its times are, and it names no other zone. A single event of another
- * hour shows that it means times.
+ * Whether a calendar writes whole days as midnight in UTC. Then all its times are, and it names no other zone. A single
+ * event of another hour shows that it means times.
  */
 function writesDaysInUtc({ events, zone }: CalendarPieces): boolean {
   if (zone && !/^(?:Etc\/)?(?:UTC|GMT)$/i.test(zone)) return false
@@ -134,7 +134,7 @@ function writesDaysInUtc({ events, zone }: CalendarPieces): boolean {
   )
 }
 
-/** Until when a calendar without events says what is busy. */
+/** The end of the period of a calendar without events. */
 function busyUntil({ events, busy }: CalendarPieces, reader: MomentReader): IsoDate | null {
   const end = busy.findLast((line) => /^DTEND[;:]/i.test(line))
   if (events.length > 0 || end === undefined) return null

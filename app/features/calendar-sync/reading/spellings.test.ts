@@ -48,7 +48,7 @@ const DATES: ((stay: Stay) => string[])[] = [
     `DTEND;TZID=/mozilla.org/20050126_1/America/Denver;X-A=1:${digits(to)}T100000`,
   ],
 ]
-/** What says nothing about nights, well written or not. */
+/** Lines without information about nights, valid or not. */
 const NOISE = [
   ['SUMMARY:Reserved'],
   ['DESCRIPTION:Reservation URL: https://www.example.com/de', ' tails/HM1\\nPhone: 4471'],

@@ -17,6 +17,6 @@ export async function findBounce(db: Tx, to: string): Promise<{ error: string } 
   return failed ? { error: failed.error ?? 'no reason was given' } : null
 }
 
-/** What failed is sent again: nobody is reminded of it anymore. */
+/** A failed email is sent again: nobody is reminded of it anymore. */
 export const markSentAgain = (tx: Tx, to: string) =>
   tx.update(emailLogs).set({ status: 'sent-again' }).where(isFailed(to))

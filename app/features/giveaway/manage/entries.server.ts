@@ -15,7 +15,7 @@ const entriesOf = ({ db }: Pick<Services, 'db'>, giveawayId: string) =>
     .where(eq(giveawayEntries.giveawayId, giveawayId))
     .orderBy(asc(giveawayEntries.createdAt), asc(giveawayEntries.id))
 
-/** What the page of the giveaway shows of its entries. */
+/** The entries on the page of the giveaway. */
 export async function getEntries(
   services: Pick<Services, 'db'>,
   { id: giveawayId, timeZone }: { id: string; timeZone: string },

@@ -14,7 +14,7 @@ const CHANNEL_LABELS = Object.fromEntries(
 
 const words = (zone: string) => zone.replaceAll('_', ' ')
 
-/** The fields of what entrants accept. `zones` are the time zones to choose from. */
+/** The fields of the rules that entrants accept. `zones` are the time zones to choose from. */
 export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
   opens: { kind: 'moment', label: 'Entries open' },
   closes: { kind: 'moment', label: 'Entries close' },
@@ -75,7 +75,7 @@ const PICTURE = {
   alt: { kind: 'line', label: 'What it shows', max: 250, hint: 'For those who don’t see it.' },
 } as const
 
-/** The fields of what its page says beside the rules. */
+/** The fields of the page's content beside the rules. */
 export const PAGE_FIELDS: RecordFields<z.input<typeof pageSchema>> = {
   name: NAME,
   lead: { kind: 'text', label: 'Text below the name', max: 300, optional: true },

@@ -12,7 +12,7 @@ import { type GiveawayRow, parseContent } from '../giveaway.server.ts'
 import { giveawayDraws, giveawayEntries, giveaways } from '../giveaway.tables.server.ts'
 import { momentsOf, type Page, type Rules } from './giveaway-record.ts'
 
-/** A giveaway with what decides what may become of it. */
+/** A giveaway with the facts that limit its changes. */
 export type LockedGiveaway = {
   row: GiveawayRow
   page: Page
@@ -22,7 +22,7 @@ export type LockedGiveaway = {
   others: GiveawayRow[]
 }
 
-/** Locks the record of the site. Of two who set the days of giveaways, the second finds what the first set. */
+/** Locks the record of the site. If two operators set the days of giveaways, the second sees those of the first. */
 export async function lockGiveaways(tx: Tx): Promise<GiveawayRow[]> {
   await tx.select({ id: site.id }).from(site).for('update')
   return tx.select().from(giveaways)
@@ -57,7 +57,7 @@ export async function lockGiveaway(
   }
 }
 
-/** What entrants accept, as its form has it. */
+/** The rules that entrants accept, as their form has them. */
 export const rulesOf = (row: GiveawayRow): Rules => ({
   sponsor: row.sponsor,
   opens: wallTimeOf(row.opensAt, row.timeZone),
@@ -86,7 +86,7 @@ export function columnsOf({ opens, closes, retailValue, seedSource, answerDays, 
   return { ...rules, ...empty, opensAt, closesAt, retailValue: numericFromCents(retailValue) }
 }
 
-/** Why what entrants have accepted stays as it is; null while nobody has. */
+/** Why the accepted rules stay unchanged; null while nobody has accepted them. */
 export function lockedWords({ entrants, isDrawn }: Pick<LockedGiveaway, 'entrants' | 'isDrawn'>): string | null {
   if (isDrawn) return 'The list of entries is public, so the rules stay as they were accepted.'
   if (entrants === 0) return null

@@ -19,7 +19,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What entrants accept. The moments are on the clocks of the time zone. */
+/** The rules that entrants accept. The moments are on the clocks of the time zone. */
 const rules = z.object({
   sponsor: z.string(),
   opens: boundedText(40).refine(isWallTime, NO_MOMENT),
@@ -41,7 +41,7 @@ const rules = z.object({
   maximumBonus: z.int().min(0),
 })
 
-/** Of rules that passed their schema, when entries open and close. */
+/** When entries open and close, by rules that passed their schema. */
 export function momentsOf({ opens, closes, timeZone }: Pick<Rules, 'opens' | 'closes' | 'timeZone'>) {
   const [opensAt, closesAt] = [opens, closes].map((wall) => instantOfWallTime(wall, timeZone))
   return { opensAt, closesAt }
@@ -63,6 +63,6 @@ export type Rules = z.infer<typeof rules>
 export const startSchema = rules.extend({ name: z.string() }).check(inOrder)
 export type Start = z.infer<typeof startSchema>
 
-/** What its page says beside the rules. */
+/** The content of its page beside the rules. */
 export const pageSchema = z.object({ name: z.string(), ...giveawayContentSchema.shape })
 export type Page = z.infer<typeof pageSchema>

@@ -12,7 +12,7 @@ import type { ManagedGiveaway, Prizes } from './giveaways-page.ts'
 type FormsProps = { giveaway: ManagedGiveaway; zones: readonly string[]; answer: ChangeAnswer | null }
 type Props = FormsProps & { properties: Prizes['properties'] }
 
-/** A giveaway: where it stands, its rules and page with their forms, and its draw once it has closed. */
+/** A giveaway: its state, its rules and page with their forms, and its draw once it has closed. */
 export function GiveawaySection({ giveaway, zones, properties, answer }: Props) {
   const { id, page, phase, isDraft, isShown, draw } = giveaway
   return (

@@ -32,7 +32,7 @@ const EARLY = 'It has not opened yet. Remove it instead.'
 const START_FIELDS = startFields(TIME_ZONES)
 
 const ofOne = z.object({ id: boundedText(100) })
-/** Only one giveaway takes entries at a time. */
+/** Only one giveaway accepts entries at a time. */
 function checkDays({ opensAt, closesAt }: Pick<GiveawayRow, 'opensAt' | 'closesAt'>, others: readonly GiveawayRow[]) {
   const other = others.find((one) => !one.draft && one.opensAt < closesAt && opensAt < one.closesAt)
   if (!other) return null
@@ -249,5 +249,5 @@ const remove = defineChange({
   },
 })
 
-/** What the page of the giveaway changes, beside the draw. */
+/** The changes of the page of the giveaway, beside the draw. */
 export const giveawayChanges = { start, rules, page, open, end, remove }

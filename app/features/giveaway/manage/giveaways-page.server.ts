@@ -25,7 +25,7 @@ import { findPrize, getPrizes } from './prize.server.ts'
 /** How long a prize can be booked, unless the operator says otherwise. */
 const PRIZE_DAYS = 365
 
-/** What the form of a new giveaway begins with: the rules of the last one, or the usual rules. Its days are empty. */
+/** The initial input of a new giveaway: the rules of the last one, or the usual rules. Its days are empty. */
 async function beginStart({ db, clock, log }: Services, last: GiveawayRow | undefined): Promise<Partial<Start>> {
   if (last) return { ...rulesOf(last), opens: '', closes: '' }
   const { displayOrder, name, timeZone } = properties
@@ -35,7 +35,7 @@ async function beginStart({ db, clock, log }: Services, last: GiveawayRow | unde
   return { ...USUAL_RULES, sponsor, timeZone: property?.timeZone ?? 'America/New_York' }
 }
 
-/** The fields of the prize that was asked for. Without prices, the operator types its value. */
+/** The fields of the requested prize. Without prices, the operator types its value. */
 function prizeFields({ chosen }: Prizes): Partial<Start> {
   if (!chosen) return {}
   return { prize: chosen.words, retailValue: chosen.value ?? undefined }

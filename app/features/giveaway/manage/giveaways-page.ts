@@ -13,7 +13,7 @@ type Winner = {
   replacedFor: ReplacedFor | null
 }
 
-/** Where it stands with the winner who was drawn last. */
+/** The state of the last drawn winner. */
 export type LastWinner = {
   step: WinnerStep
   /** When the winner was written to, and until when to answer, as texts. */
@@ -24,7 +24,7 @@ export type LastWinner = {
   code: string | null
   /** Why the last email to them came back; null if none did, or they declined. */
   bounced: string | null
-  /** What the form of the code begins with. */
+  /** The initial input of the form of the code. */
   prize: { property: string | undefined; nights: number | undefined; bookUntil: string }
 }
 
@@ -48,7 +48,7 @@ export type ManagedDraw = {
 export const MOST_PRIZE_NIGHTS = 28
 export const LONGEST_ANSWER_DAYS = 60
 
-/** The homes that a prize may be a stay at, and the one that was asked for. Its value is null without prices. */
+/** The homes that a prize may be a stay at, and the requested one. Its value is null without prices. */
 export type Prizes = {
   properties: { slug: string; name: string }[]
   chosen: { property: string; nights: number; words: string; value: Cents | null } | null
@@ -63,7 +63,7 @@ export type ManagedGiveaway = {
   /** How many people entered, and how many entries they have. */
   entrants: number
   total: number
-  /** Null if nobody asked for them, or who did may not see contacts. */
+  /** Null if they were not requested, or without access to contact data. */
   entries: EntriesShown | null
   /** When entries open and close, as text. */
   opens: string

@@ -1,12 +1,12 @@
 type Entrant = { id: string; fullName: string; email: string; phone: string; zipCode: string }
 
-/** Entries that may be of one person, and what they share. */
+/** Entries that may be of one person, and their common values. */
 type LookAlikes<Of extends Entrant = Entrant> = { shared: string; entries: Of[] }
 
 /** Mailboxes that ignore the dots of an address. */
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
 
-/** The mailbox of an address: what follows a plus sign is only a label. */
+/** The mailbox of an address: the text after a plus sign is only a label. */
 export function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@')
   const plain = name.split('+')[0] ?? ''
@@ -19,7 +19,7 @@ const SHARED: Record<string, (entrant: Entrant) => string> = {
   'name and zip code': ({ fullName, zipCode }) => `${fullName.toLowerCase().replace(/\s+/g, ' ').trim()} ${zipCode}`,
 }
 
-/** Groups of entries that look like one person's. What the same entries share stands together. */
+/** Groups of entries that look like one person's. Common values of the same entries stand together. */
 export function findLookAlikes<Of extends Entrant>(entries: readonly Of[]): LookAlikes<Of>[] {
   const found = new Map<string, { shared: string[]; entries: Of[] }>()
   for (const [shared, keyOf] of Object.entries(SHARED)) {

@@ -12,7 +12,7 @@ import { MOST_PRIZE_NIGHTS, type Prizes } from './giveaways-page.ts'
 
 const DAYS = 365
 
-/** The homes that a prize may be a stay at, and the prize that the query asks for. */
+/** The homes that a prize may be a stay at, and the requested prize. */
 export async function getPrizes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   query: URLSearchParams,
@@ -34,7 +34,7 @@ export async function getPrizes(
   return { properties: choices, chosen: { property: property.slug, nights, words, value } }
 }
 
-/** What such a stay costs two people at most, if it begins within a year. Null if the home has no prices. */
+/** The maximum price of such a stay for two people, if it begins within a year. Null if the home has no prices. */
 async function highestTotal(
   { db }: Pick<Services, 'db'>,
   { id, today, nights }: { id: string; today: string; nights: number },

@@ -23,7 +23,7 @@ export const StartSection = ({ start, prizes, zones, count, answer }: StartProps
     {prizes.properties.length > 0 && <PrizeForm prizes={prizes} />}
     <RecordForm
       fields={startFields(zones)}
-      // What is missing is empty in the form.
+      // Missing values are empty in the form.
       value={start as Start}
       intent="start"
       version={[count, prizes.chosen?.property, prizes.chosen?.nights].join(' ').trim()}

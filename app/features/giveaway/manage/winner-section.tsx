@@ -15,7 +15,7 @@ type Props = {
   answer: ChangeAnswer | null
 }
 
-/** Whom the draw has drawn, where it stands with the last of them, and the next step. */
+/** The drawn winners, the state of the last of them, and the next step. */
 export function Winners({ giveaway, draw, last, properties, answer }: Props) {
   const { id, rules } = giveaway
   const { winners, rounds, lines, seed } = draw

@@ -76,7 +76,7 @@ async function mailCode(services: Services, tx: Tx, mailed: Mailed & { code: Pri
   await enqueueMail(services, tx, prizeCodeIssued({ ...(await detailsOf(services, tx, mailed)), code: mailed.code }))
 }
 
-/** What follows a draw: the winner is written to, and gets the code of the prize. */
+/** The steps after a draw: the winner is written to, and gets the code of the prize. */
 export const winnerChanges = {
   write: defineChange({
     scope: 'site:write',
@@ -136,7 +136,7 @@ export const winnerChanges = {
         if (code) await mailCode(services, tx, { ...to, code })
         return { subjectId, after: { round }, reason }
       }
-      // Who never got the email has all the days that the rules promise.
+      // A winner who never got the email has all the days that the rules promise.
       const answerBy = new Date(now.getTime() + (kept.answerBy.getTime() - kept.writtenAt.getTime()))
       await tx.update(giveawayRounds).set({ writtenAt: now, answerBy }).where(isLast)
       await mailWinner(services, tx, { ...to, answerBy })

@@ -1,7 +1,7 @@
 import type { BlankValues, MessageText } from '#app/features/bookings/moments.ts'
 import type { MailMoment, StayMoment } from '#app/features/bookings/stay-moments.ts'
 
-/** The text of a moment, as the site or a home has it. Of an email that leaves at once, it is a paragraph. */
+/** The text of a moment, of the site or a home. For an email that is sent at once, it is a paragraph. */
 export type EditedMessage = {
   moment: StayMoment | MailMoment
   label: string
@@ -9,7 +9,7 @@ export type EditedMessage = {
   subject: string
   body: string
   isOn: boolean
-  /** The home differs from the site, or the site from what it came with. */
+  /** The home differs from the site, or the site from the default. */
   isOwn: boolean
   version: string
 }

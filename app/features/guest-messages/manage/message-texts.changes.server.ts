@@ -29,8 +29,8 @@ import { exampleMail } from './example-mail.server.ts'
 import { messageTextFields, paragraphField, parseMessageText } from './message-text.server.ts'
 
 /**
- * What a row says. Without a text, the one above it counts: the site's for a home, and the one that comes with it. For an
- * email that leaves at once, it is the paragraph, or none.
+ * The statement of a row. Without a text, the next level applies: the site's for a home, and the default for the site.
+ * For an email that is sent at once, it is the paragraph, or none.
  */
 const saidSchema = z
   .object({ isOn: z.boolean(), text: z.object({ subject: z.string(), body: z.string() }).nullable() })
@@ -53,7 +53,7 @@ const rowOf = (moment: Moment, propertyId: string | null) =>
 type Subject = { moment: Moment; property: { id: string; name: string } | null; said: Statement | null }
 
 async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promise<Subject | null> {
-  // Whoever adds a row has nothing else to lock.
+  // A new row has nothing else to lock.
   await tx.select({ id: site.id }).from(site).for('update')
   const { id, name } = properties
   const [property] = slug ? await tx.select({ id, name }).from(properties).where(eq(properties.slug, slug)) : []
@@ -122,7 +122,7 @@ const message = defineRecord({
 
 const lines = (said: Statement | null) => saidWords(said).split('\n')
 
-/** What the page of the messages changes. */
+/** The changes of the page of messages. */
 export const messageTextsChanges = {
   text: message.change({
     form: messageForm,
@@ -147,7 +147,7 @@ export const messageTextsChanges = {
     },
     lines,
   }),
-  /** The home says what the site says again; the site says what it came with. */
+  /** The home uses the text of the site again; the site uses the default. */
   reset: message.press({ form: z.object(ofMoment), make: () => null }),
   test: unnamedChange('It changes nothing: an operator gets an email.', {
     scope: 'content:write',

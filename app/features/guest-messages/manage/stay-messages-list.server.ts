@@ -11,7 +11,10 @@ import type { ListedMessage, OpenMessage } from './managed-messages.ts'
 
 type Timed = { time: Date; listed: ListedMessage }
 
-/** What the guest of a stay was told, as it left, and will be while the stay is confirmed. In order of time. */
+/**
+ * The messages to the guest of a stay: the sent ones, and while the stay is confirmed the coming ones. In order of
+ * time.
+ */
 export async function listStayMessages(services: Services, reference: string): Promise<ListedMessage[]> {
   const { id, status, guestEmail } = bookings
   const [stay] = await services.db

@@ -43,7 +43,7 @@ async function lockMessage(tx: Tx, posted: Posted, { moment }: { moment: StayMom
 }
 
 const ALREADY_SENT = refuse('refused', 'This message was sent meanwhile. Nothing was changed.')
-/** A moment that is gone from the site has no words. */
+/** A moment that the site no longer has has no words. */
 const labeled = (say: (label: string) => string) =>
   fromRecorded({ after: ofMoment }, ({ after }) => say(MOMENTS[after.moment].label))
 const shared = { scope: 'contacts:write', lock: lockMessage, gone } as const
@@ -61,7 +61,7 @@ const undoSkip = undoFrom({ after: ofMoment.extend({ anchor: z.iso.date() }) }, 
   return restored.length > 0 ? undefined : refuse('refused', 'The message was sent since.')
 })
 
-/** What the page of a booking changes about the messages to its guest. */
+/** The changes of the messages to a guest, on the page of a booking. */
 export const stayMessageChanges = {
   'send-message': defineChange({
     ...shared,

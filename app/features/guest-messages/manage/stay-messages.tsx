@@ -6,7 +6,7 @@ import type { stayMessageChanges } from './stay-messages.changes.server.ts'
 
 type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnswer | null }
 
-/** What the guest was told at the moments of the stay, and will be. */
+/** The sent and coming messages to the guest at the moments of the stay. */
 export function StayMessages({ messages, mayChange, answer }: Props) {
   if (messages.length === 0) return null
   return (

@@ -22,7 +22,10 @@ export const COPIED_PARTS = {
 } as const
 export type CopiedPart = keyof typeof COPIED_PARTS
 
-/** The settings of `to` with these parts as in `from`. What has the same name stays the same row; other rows of a part go. */
+/**
+ * The settings of `to` with these parts as in `from`. What has the same name stays the same row; other rows of a part
+ * go.
+ */
 function withParts(to: PriceSettings, from: PriceSettings, parts: readonly CopiedPart[]): PriceSettings {
   const has = (part: CopiedPart) => parts.includes(part)
   const single = {

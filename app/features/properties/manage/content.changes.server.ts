@@ -127,7 +127,9 @@ const factChange = <Form extends z.ZodType<Facts>>(part: FactPart, form: Form) =
 const MOST_QUESTIONS = 50
 const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
 
-/** Adds a question, or changes the one whose words are `id`. Of two who change one, the second sees the other's answer. */
+/**
+ * Adds a question, or changes the one whose words are `id`. Of two who change one, the second sees the other's answer.
+ */
 function withQuestion(typed: Question, questions: Question[], { id, version, isRolledBack }: Posted) {
   if (typed.question.length < 3) return refuse('invalid-input', CHECK_FIELDS, { question: NO_QUESTION })
   const isSame = (other: Question) => other.question.toLowerCase() === typed.question.toLowerCase()

@@ -106,7 +106,7 @@ function offerOf({ adults, children }: Stay, offer: StayOffer): ComparedProperty
 }
 
 type Words = (property: PropertyView) => string | null | undefined
-/** What a home is compared by. `without` is said of a home that is known to have none of it. */
+/** A fact to compare homes by. `without` is the text for a home that is known to lack it. */
 type Fact = [label: string, words: Words, without?: Words]
 
 /** The fact with this icon, in the words of the property's page. One that is invented for the demo says so. */

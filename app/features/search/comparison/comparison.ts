@@ -12,8 +12,8 @@ export const MOST_COMPARED = 4
 export const MOST_CHOICES = 40
 
 /**
- * What the stay costs in one of the compared properties. It is in total and for each guest and night, or says why it
- * cannot be booked there.
+ * The offer of one of the compared properties: the total, and the price for each guest and night, or why it cannot be
+ * booked there.
  */
 type ComparedOffer = { total: string; shares: string[] } | { total: null; words: string }
 
@@ -30,14 +30,14 @@ export type ComparedProperty = {
   open: CardPrice | null
 }
 
-/** Two to four properties side by side, or what is missing for it. */
+/** Two to four properties side by side, or the missing part of it. */
 export type Comparison = {
   properties: ComparedProperty[]
   /** One value for each property, in their order; null where a fact is unknown. */
   facts: { label: string; values: (string | null)[] }[]
   /** The dates and the party of the prices; null without a stay. */
   asked: string | null
-  /** What is wrong with the address, in sentences. */
+  /** The problems of the address, in sentences. */
   notes: string[]
   /** The properties to choose from. */
   choices: { slug: string; name: string; chosen: boolean }[]

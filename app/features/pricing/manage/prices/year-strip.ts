@@ -51,7 +51,9 @@ export function yearParts({ nightly, stayRules, ...settings }: PriceSettings): Y
   return parts.map((part) => ({ ...part, span: `${dayAt(part.start)} to ${dayAt(part.start + part.days - 1)}` }))
 }
 
-/** The lowest price of today's: prices that begin later do not count. `base` is the price of weekdays without a rate. */
+/**
+ * The lowest price of today's: prices that begin later do not count. `base` is the price of weekdays without a rate.
+ */
 function lowestPrice(rates: readonly WeekdayPrice[], base: number): number {
   const now = rates.filter(({ from }) => from === null)
   const days = new Set(now.flatMap(({ weekdays }) => weekdays))

@@ -77,7 +77,9 @@ export async function getAttached({ db, config }: Pick<Services, 'db' | 'config'
   return { objectPath: pathOnSite(attached.objectPath, config) ?? '', images: row?.images ?? [] }
 }
 
-/** Removes an image from a property and the galleries of its units. Its object is deleted later, unless it comes back. */
+/**
+ * Removes an image from a property and the galleries of its units. Its object is deleted later, unless it comes back.
+ */
 export const detachImage = defineChange({
   scope: 'content:write',
   name: 'image.removed',
