@@ -129,7 +129,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** Whether the card is as high as what was reserved for it. It is, until a guest acts, or the frame's width changes. */
+/** Whether the card is as high as the reserved space. It is, until a guest acts, or the frame's width changes. */
 function useFillsFrame(initially: boolean): boolean {
   const [fills, setFills] = useState(initially)
   useEffect(() => {

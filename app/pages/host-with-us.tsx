@@ -117,7 +117,7 @@ function Steps({ steps, heading }: Pick<Loaded, 'steps'> & { heading: string }) 
   )
 }
 
-/** What owners get, what they keep, and a property as guests see it. */
+/** The owners' benefits, their share, and a property as guests see it. */
 function Offer({ benefits, weDo, youKeep, property, ...copy }: Loaded) {
   return (
     <section aria-labelledby="offer-heading" className="band host-offer pt-(--section-space)">

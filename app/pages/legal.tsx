@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { site } = useRootData()
   const { kind, title, version, effectiveOn, body, current, versions } = loaderData
-  // The retention periods are the site's current ones, whatever an older version of the text says.
+  // The retention periods are the site's current ones, also on an older version of the text.
   const periods = kind === 'privacy' && current
   const others = versions.filter((one) => one.version !== version)
   return (

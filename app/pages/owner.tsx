@@ -17,7 +17,7 @@ import '#app/features/reports/reports.css'
 
 export const handle: PageHandle = { perRequest: true, secret: true }
 
-/** What an owner reads: whoever has the link counts as the owner. */
+/** The page of an owner: whoever has the link counts as the owner. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await getOwnerPage(context.get(servicesContext), params.token, new URL(request.url).searchParams)
   if (!page) throw data(null, { status: 404 })

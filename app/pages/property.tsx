@@ -169,11 +169,11 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-// Guests never load what the page of a draft has more.
+// Guests never load the additional parts of a draft's page.
 const DraftNote = lazy(() => import('#app/features/properties/page/draft-note.tsx'))
 const EmptySection = lazy(() => import('#app/features/properties/page/empty-section.tsx'))
 
-/** Where a section of a draft would be that is empty. */
+/** The place of an empty section of a draft. */
 function Empty({ draft, section }: { draft: Draft | null; section: keyof Draft['empty'] }) {
   const empty = draft?.empty[section]
   return empty ? (

@@ -14,7 +14,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 
 /**
  * 204 for a signed-in operator, 401 for everyone else: the back office asks before it sends a form. With `confirm` in
- * the query, also 401 for who signed in too long ago for what cannot be undone.
+ * the query, also 401 for an operator who signed in too long ago for an irreversible change.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -24,8 +24,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Signs in over an open page, which keeps everything typed there. With `passkey` in the query, answers what a passkey
- * has to sign for that.
+ * Signs in over an open page, which keeps all input there. With `passkey` in the query, answers the challenge that a
+ * passkey has to sign.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   if (url.searchParams.has('passkey')) return answerPasskey(request, context)

@@ -16,7 +16,7 @@ import type { Route } from './+types/sign-in.ts'
 
 export const handle: PageHandle = { perRequest: true }
 
-/** What was done before, as the address says. */
+/** The last action, as the address names it. */
 const DONE = [
   ['signed-out', 'You’re signed out.'],
   ['new-password', 'Your password is set. Sign in with it.'],

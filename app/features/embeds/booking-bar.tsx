@@ -38,7 +38,7 @@ type Props = Choice & {
  */
 export function BookingBar({ total, stay, bookable, nextOpen, payment, unavailable, actionInView }: Props) {
   const visible = useIsVisible('book')
-  // Firefox can leave a frame that is out of sight unasked: what it said last is not true then.
+  // Firefox can unload a frame that is out of sight: its last message is not true then.
   const isRepeated = visible && actionInView !== false
   return (
     <div className="booking-bar on-night" hidden={isRepeated}>
@@ -75,7 +75,7 @@ export function BookingBar({ total, stay, bookable, nextOpen, payment, unavailab
   )
 }
 
-/** What a formatted total is per person and, where there is room, per night. */
+/** The shares of a formatted total per person and, where there is room, per night. */
 function Shares({ total, stay }: { total: string; stay: Stay }) {
   const cents = centsFromTyped(total)
   if (cents === null) return null
@@ -91,7 +91,9 @@ function Shares({ total, stay }: { total: string; stay: Stay }) {
 
 type InvitationProps = Pick<Props, 'bookable' | 'payment'> & { words: string; open: NextOpen | null }
 
-/** Without a stay that can be booked: the next open one, or the nearest to the one in the address. A press chooses it. */
+/**
+ * Without a stay that can be booked: the next open one, or the nearest to the one in the address. A press chooses it.
+ */
 function Invitation({ bookable, payment, words, open }: InvitationProps) {
   if (!open || open.dates === null) {
     return (

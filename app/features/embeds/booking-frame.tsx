@@ -7,7 +7,7 @@ import { FRAME_HEIGHT } from './frame-limits.ts'
 import { type FrameMessage, parseFrameMessage, RESEND } from './frame-messages.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
-/** What a vendor's sticky card needs beside its frame: its heading and its margins, in pixels. */
+/** The height that a vendor's sticky card needs beside its frame: its heading and its margins, in pixels. */
 const STICKY_MARGIN = 130
 
 /** Accepts messages only from the frame's own window and the provider's origin. */
@@ -155,7 +155,7 @@ function useFrameState({ embed, onChoice, onActionInView }: Pick<Props, 'embed' 
   return { frame, height, late, broken, onLoad }
 }
 
-/** What our own frame will show first, which decides the height that booking-frame.css reserves for it. */
+/** The first state of our own frame, which decides the height that booking-frame.css reserves for it. */
 function ownState({ stay, total }: Pick<Props, 'stay' | 'total'>): 'empty' | 'refused' | 'priced' {
   if (total !== null) return 'priced'
   return stay ? 'refused' : 'empty'

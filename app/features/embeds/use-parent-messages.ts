@@ -4,10 +4,7 @@ import { RESEND } from './frame-messages.ts'
 
 const contentOf = () => document.querySelector('main') ?? document.body
 
-/**
- * What the page's bar need not repeat. That is the total with its button, what the guest has opened, or what was
- * booked.
- */
+/** The parts that the page's bar need not repeat: the total with its button, an opened part, or a booking. */
 const ACTION = '.booking-act, .booking-panel, .booking-received'
 
 /** Calls back when all of the action, or any part of an open panel, enters or leaves the browser's window. */
@@ -32,7 +29,7 @@ function observeAction(onChange: (isInView: boolean) => void): () => void {
       inView.delete(gone)
     }
     for (const element of now) observer.observe(element)
-    // The observer says nothing of what was removed, such as a closed panel.
+    // The observer does not report removed elements, such as a closed panel.
     report()
   }
   observe()

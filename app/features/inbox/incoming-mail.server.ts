@@ -22,7 +22,7 @@ export type IncomingMail = {
   /** By the clock of the mail server. Its `Date:` header may say anything. */
   receivedAt: Date | null
   isAutomatic: boolean
-  /** It says that an email of ours came back. */
+  /** It reports that an email of ours was returned. */
   bounce: Bounce | null
   files: IncomingFile[]
 }
@@ -48,7 +48,7 @@ const textOf = compile({
   ],
 })
 
-/** PostgreSQL takes no NUL, and half a surrogate pair is no text. */
+/** PostgreSQL accepts no NUL, and half a surrogate pair is no text. */
 const clean = (text: string, most: number) => text.replaceAll('\0', '').toWellFormed().slice(0, most).toWellFormed()
 /** Reading order: `x\u202egpj.exe` looks like a picture. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -57,7 +57,7 @@ const oneLine = (text: string | undefined) =>
 
 /** Parses an email. Of one that is only headers, the text is a note. */
 export async function parseMail({ source, size, receivedAt, isHeadersOnly }: StoredMail): Promise<IncomingMail> {
-  // Each email within an email is a copy of what is in it.
+  // Each email within an email is a copy of its contents.
   const email = await PostalMime.parse(nameCharsets(source), {
     attachmentEncoding: 'arraybuffer',
     maxRfc822NestingDepth: 3,
@@ -80,7 +80,7 @@ export async function parseMail({ source, size, receivedAt, isHeadersOnly }: Sto
   }
 }
 
-/** What a reader gets of an email that was not read. */
+/** The note for a reader about an email that could not be parsed. */
 function noteOf(size: number): string {
   const megabytes = Math.round(size / 1_000_000)
   return `This email ${megabytes > 0 ? `has ${megabytes} MB and ` : ''}was not read. Open it in your mailbox.`
@@ -93,7 +93,7 @@ function textIn({ text, html }: Email): string {
   return html ? textOf(html.slice(0, 10 * LONGEST_TEXT)) : ''
 }
 
-/** By RFC 3834, and by what programs wrote before it. Reports about an email come from programs, too. */
+/** By RFC 3834, and by the habits of older programs. Reports about an email come from programs, too. */
 function isAutomatic(header: (name: string) => string): boolean {
   const submitted = header('auto-submitted').toLowerCase()
   if (submitted !== '' && submitted !== 'no') return true

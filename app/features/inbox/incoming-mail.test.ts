@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { foldQuotes } from './fold-quotes.ts'
 import { parseMail } from './incoming-mail.server.ts'
 
-/** Parses what a mailbox has: lines end as in an email. */
+/** Parses the source of a mailbox: lines end as in an email. */
 function parse(text: string) {
   const source = new TextEncoder().encode(text.replaceAll('\n', '\r\n'))
   return parseMail({ uid: 1, size: source.byteLength, receivedAt: null, source, isHeadersOnly: false })

@@ -1,4 +1,4 @@
-/** What a message says without an encoding, or wrongly: bytes of other encodings were sent as these. */
+/** Encodings that messages declare wrongly: bytes of others were sent as these. */
 const DOUBTFUL = /^(?:utf-?8|us-ascii|ascii|ansi_x3\.4-1968|default|unknown|x-unknown|unknown-8bit|x-user-defined)$/i
 const TEXT_TYPE = /^content-type:[ \t]*text\/(?:plain|html)\b/i
 const NAMED = /;[ \t]*charset[ \t]*=[ \t]*(?:"([^"]{1,40})"|([^\s;"]{1,40}))/i

@@ -3,7 +3,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { mailboxState } from './inbox.tables.server.ts'
 
-/** Where answers to the site's emails arrive, and whether they can be read. */
+/** The address of answers to the site's emails, and whether they can be read. */
 export async function getMailboxNote(
   { db, config }: Pick<Services, 'db' | 'config'>,
   timeZone: string,

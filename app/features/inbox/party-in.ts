@@ -32,7 +32,10 @@ function countBefore(text: string, noun: string): number | null {
   return count === undefined || least !== undefined ? null : numberOf(count)
 }
 
-/** How long a stay a message asks for: "seven nights", "a 3-night stay", "two weeks". Null if it does not say. */
+/**
+ * The length of the stay that a message asks for: "seven nights", "a 3-night stay", "two weeks". Null if it does not
+ * say.
+ */
 export function nightsIn(text: string): number | null {
   const nights = countBefore(text, 'nights?|nts?')
   const weeks = /\ba(?: whole| full)? week\b/i.test(text) ? 1 : countBefore(text, 'weeks?')
@@ -41,7 +44,7 @@ export function nightsIn(text: string): number | null {
   return found > 0 ? found : null
 }
 
-/** Who comes, as far as a message says so: "4 adults and two kids". Otherwise 2 adults. */
+/** The party that a message names: "4 adults and two kids". Otherwise 2 adults. */
 export function partyIn(text: string): { adults: number; children: number } {
   const adults = countBefore(text, 'adults?|grown-?ups?')
   const children = countBefore(text, 'child|children|kids?')

@@ -5,14 +5,14 @@ import type { inboxChanges } from './inbox.changes.server.ts'
 import './quote-form.css'
 
 type Props = {
-  /** Of the message. */
+  /** The id of the message. */
   id: string
   asked: RequestedStay
   properties: Conversation['properties']
   answer: ChangeAnswer | null
 }
 
-/** Prices the stay that a message asks for. One press if it names home and dates; else what it leaves open is typed. */
+/** Prices the stay that a message asks for. One press if it names home and dates; else the missing parts are typed. */
 export function QuoteForm({ id, asked, properties, answer }: Props) {
   const isWhole = asked.property !== '' && asked.checkIn !== ''
   return (

@@ -12,8 +12,8 @@ import { receiveMail } from './receive-mail.server.ts'
 const LONGEST_HEADERS = 100_000
 
 /**
- * Reads new email from the mailbox of the settings into the inbox. After a crash it goes on where it was. While the mail server is
- * away, the time since when is stored for the operator.
+ * Reads new email from the mailbox of the settings into the inbox. After a crash it continues where it was. While the
+ * mail server is unavailable, the time since when is stored for the operator.
  */
 export async function readIncomingMail(services: Services, signal: AbortSignal): Promise<void> {
   const { db, clock, log, config } = services
@@ -40,12 +40,12 @@ export async function readIncomingMail(services: Services, signal: AbortSignal):
   }
   const reading = readMailbox(config.mailbox.url, state?.uidValidity ? state : null, take, signal)
   await reading.then(keep, async (error) => {
-    // It says nothing of the mailbox. The words of a failed query are the email's, and stay out of log and database.
+    // The error is not of the mailbox. The words of a failed query are the email's, and stay out of log and database.
     if (error === ownFailure) throw error
     const words = errorText(error, [password, decodeURIComponent(password)])
     log.warn({ event: 'inbox.mailbox-unavailable', reason: words }, 'the mailbox cannot be read')
     const failing = { failingSince: state?.failingSince ?? clock.now(), error: words }
-    // Without numbers, reading begins with what comes once it works.
+    // Without numbers, reading begins with the first email after it works.
     const first = { mailbox, uidValidity: '', lastUid: 0, readAt: clock.now() }
     await db
       .insert(mailboxState)

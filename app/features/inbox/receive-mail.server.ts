@@ -10,20 +10,20 @@ import { conversations, mailAttachments, mailMessages } from './inbox.tables.ser
 import type { IncomingMail } from './incoming-mail.server.ts'
 import { conversationIn } from './reply-address.ts'
 
-/** As a booking gets one; a booking from elsewhere has that of its platform. */
+/** The format of our references; a booking from elsewhere has that of its platform. */
 const REFERENCE = /(?<![A-Z\d-])[A-Z\d]{3}-[A-Z\d]{3}(?![A-Z\d-])/g
 /** How long a report of one of our emails can take. */
 const LATEST_BOUNCE = '5 days'
 
 const isRecent = (now: Date) => sql`${bookings.checkOutDate} > ${now.toISOString()}::timestamptz - interval '1 year'`
 
-/** What became of an email. `foreign`: it is from nobody who wrote to the site or booked, and stays in the mailbox. */
+/** The result for an email. `foreign`: its sender never wrote to the site or booked, so it stays in the mailbox. */
 type Received = 'stored' | 'bounce' | 'known' | 'own' | 'foreign'
 
 /**
- * Stores an email in the conversation that it belongs to. That is the one of its address for answers, or of our email that it
- * answers. Without either it is that of its sender, if they wrote to the site or booked before. The same email again changes
- * nothing, so a mailbox may be read twice.
+ * Stores an email in the conversation that it belongs to. That is the one of its address for answers, or of our email
+ * that it answers. Without either it is that of its sender, if they wrote to the site or booked before. The same email
+ * again changes nothing, so a mailbox may be read twice.
  */
 export async function receiveMail(services: Services, mail: IncomingMail): Promise<Received> {
   const { db, clock, log, config } = services
@@ -53,7 +53,9 @@ async function findByAddress(tx: Tx, { to }: IncomingMail): Promise<string | nul
   return row?.id ?? null
 }
 
-/** An answer to one of ours, or to any email of the site to somebody. Those to the operator are nobody's conversation. */
+/**
+ * An answer to one of ours, or to any email of the site to somebody. Those to the operator are nobody's conversation.
+ */
 async function findByThread(tx: Tx, { answers }: IncomingMail, { own, now }: Known): Promise<string | null> {
   if (answers.length === 0) return null
   const [answered] = await tx
@@ -67,8 +69,8 @@ async function findByThread(tx: Tx, { answers }: IncomingMail, { own, now }: Kno
 }
 
 /**
- * Of somebody who answers in another's place: the subject has the reference of a stay, which nobody can guess. Relays
- * write Message-IDs of their own, so the thread does not show it. Who wrote it stands beside it.
+ * The conversation by the reference of a stay in the subject, if somebody else answers. Nobody can guess a reference.
+ * Relays write Message-IDs of their own, so the thread does not show it. The sender stands beside it.
  */
 async function findByReference(tx: Tx, { subject, isAutomatic }: IncomingMail, { now }: Known): Promise<string | null> {
   const references = [...new Set(subject.toUpperCase().match(REFERENCE))].slice(0, 5)
@@ -78,7 +80,7 @@ async function findByReference(tx: Tx, { subject, isAutomatic }: IncomingMail, {
   return stay?.email ? ensureConversation(tx, { email: stay.email.toLowerCase(), name: '', now }) : null
 }
 
-/** Of somebody who wrote before or has booked; whoever else writes to the mailbox is none of the site's. */
+/** The conversation of a sender who wrote before or has booked; others are ignored. */
 async function findBySender(tx: Tx, { from }: IncomingMail, now: Date): Promise<string | null> {
   if (!from) return null
   const [known] = await tx

@@ -14,7 +14,7 @@ import { nightsIn, partyIn } from './party-in.ts'
 /** The home and the dates that a form names. Either may be absent. */
 type Named = { property: string | null; checkIn: IsoDate | null; checkOut: IsoDate | null }
 
-/** What a message asks for, by the form and by its words. */
+/** The requested stay of a message, by the form and by its words. */
 export function requestedStay(text: string, { property, checkIn, checkOut }: Named): RequestedStay {
   const nights = checkIn && checkOut ? nightsBetween(checkIn, checkOut) : nightsIn(text)
   return { property: property ?? '', checkIn: checkIn ?? '', nights: nights ?? '', ...partyIn(text) }
@@ -43,7 +43,7 @@ export async function lastNamed(db: Tx, email: string) {
   return row ?? null
 }
 
-/** What stands in the blanks of a saved answer. It is of the person's stay, else of what they asked about. */
+/** The values of the blanks of a saved answer: of the person's stay, else of the requested one. */
 export async function valuesFor(
   services: Services,
   {

@@ -25,7 +25,7 @@ const answers = recordList({
   },
 })
 
-/** What the page of the inbox changes about saved answers. */
+/** The changes of saved answers on the page of the inbox. */
 export const savedAnswerChanges = {
   'save-answer': answers.add({
     name: 'saved-answer.added',

@@ -7,7 +7,7 @@ import { ANSWER_FIELDS } from './saved-answers.ts'
 
 type Props = { saved: SavedAnswer[]; answer: ChangeAnswer | null }
 
-/** What operators answer again and again. */
+/** Saved answers, with their forms. */
 export function SavedAnswers({ saved, answer }: Props) {
   const form = { fields: ANSWER_FIELDS, answer }
   return (

@@ -18,7 +18,7 @@ type Written = {
   answers: string | null
 }
 
-/** Sends what an operator wrote to a person, and stores it in their conversation. */
+/** Sends an operator's text to a person, and stores it in their conversation. */
 export async function sendAnswer(
   tx: Tx,
   { services, by, now }: Pick<Posted, 'services' | 'by'> & { now: Date },

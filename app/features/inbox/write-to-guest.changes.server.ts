@@ -26,7 +26,7 @@ async function lastMailAbout(tx: Tx, { config }: Services, about: { reference: s
   return last?.id && domain ? `<${last.id}@${domain}>` : null
 }
 
-/** What an operator writes to a guest from the page of a booking. */
+/** The operator's messages to a guest from the page of a booking. */
 export const writeToGuestChanges = {
   write: defineChange({
     scope: 'contacts:write',

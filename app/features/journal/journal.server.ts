@@ -10,7 +10,7 @@ import { postHtml } from './post-html.server.ts'
 
 type ReadServices = Pick<Services, 'db' | 'cache' | 'clock'>
 
-/** As much of a text as its beginning is taken from. */
+/** The length of the text that its excerpt is made of. */
 const BEGINNING = 3000
 
 const COLUMNS = {
@@ -58,7 +58,7 @@ export async function listPosts(services: ReadServices) {
   return (await listAllPosts(services)).filter((post) => postState(post, now) === 'published')
 }
 
-/** What the list shows of them. */
+/** The posts as the list shows them. */
 export async function listPostCards(services: ReadServices): Promise<PostCard[]> {
   return (await listPosts(services)).map(({ publishedAt: _, changedAt: __, ...card }) => card)
 }

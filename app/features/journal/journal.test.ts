@@ -140,7 +140,7 @@ describeWithDatabase('a post of the journal', (database) => {
     const content = '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\nA "quote" & more'
     const id = await makeDraft({ title: '<b>& "]]>', content, tags: '<i>, b', category: '"x"' })
     await publish(id)
-    // What got past the form, such as with a restored backup.
+    // Content that bypassed the form, such as in a restored backup.
     const hostile = '![x](https://evil.example/a.jpg) [y](javascript:alert(1))'
     await database()
       .db.update(blogPosts)

@@ -23,13 +23,13 @@ export const teamName = (brand: string) => `The ${brand} team`
 
 export type PostState = 'draft' | 'planned' | 'published'
 
-/** Where a post stands: a draft, planned for later, or published. */
+/** The state of a post: a draft, planned for later, or published. */
 export function postState({ publishedAt }: { publishedAt: Date | null }, now: Date): PostState {
   if (!publishedAt) return 'draft'
   return publishedAt > now ? 'planned' : 'published'
 }
 
-/** What is typed about a post. */
+/** The typed text of a post. */
 export type PostText = {
   title: string
   slug: string

@@ -60,7 +60,7 @@ describeWithDatabase('the lodging tax of a stay whose source is corrected', (dat
     expect(await report('2027-07')).toEqual(OWN)
     const corrected = await correct('airbnb', 'other')
     expect(await report('2027-07')).toEqual([0, [['platform', 'airbnb', 338_87]]])
-    // What a platform pays is recorded like every payment. Until then it is open.
+    // The payment of a platform is recorded like every payment. Until then it is open.
     expect((await getOwed(services, by)).owed).toMatchObject([{ reference: stay?.reference }])
     expect(await undoChange(services, { id: (corrected.ok && corrected.id) || '', by })).toMatchObject({ ok: true })
     expect(await report('2027-07')).toEqual(OWN)
@@ -74,7 +74,7 @@ describeWithDatabase('the lodging tax of a stay whose source is corrected', (dat
       sql`update booking_versions set recorded_at = ${time} where booking_id = ${id} and replaced_at is null`,
     )
     clock.set(new Date(clock.now().getTime() + 60_000))
-    // What was filed stays, and the next period gives it back.
+    // The filed figures stay, and the next period corrects them.
     expect((await report('2027-07'))[0]).toBe(338_87)
     expect((await report('2027-08'))[0]).toBe(-338_87)
   })

@@ -43,7 +43,7 @@ function findPartlyFiled(filed: readonly Period[], length: Jurisdiction['period'
   })
 }
 
-/** A later period that was filed has what changed in this one since. */
+/** A later filed period has the changes in this one since. */
 const undoFiling = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   const ofFiling = eq(taxFilings.id, id)
   const [found] = await tx.select({ jurisdiction: taxFilings.jurisdiction }).from(taxFilings).where(ofFiling)
@@ -61,7 +61,7 @@ const undoFiling = undoFrom({}, async (tx, _services, { subjectId: id }) => {
 const filed = z.object({ jurisdiction: z.string(), period: z.string() })
 type Filed = z.output<typeof filed>
 
-/** What the page of the lodging tax changes. */
+/** The changes of the page of lodging tax. */
 export const lodgingTaxChanges = {
   /** How an authority wants its tax. What was filed stays. */
   jurisdiction: recordChange({

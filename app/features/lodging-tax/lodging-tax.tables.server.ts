@@ -20,8 +20,8 @@ export const taxJurisdictions = siteTable(
 )
 
 /**
- * What was filed of a period, with its figures and how its stays were counted then. `endsOn` is the first day that it is
- * not about. Those of before `entries` and `changesUntil` were kept have null there.
+ * A filed period, with its figures and its counting rule. `endsOn` is the first day after it. Rows from before
+ * `entries` and `changesUntil` were stored have null there.
  */
 export const taxFilings = siteTable(
   'tax_filings',
@@ -37,7 +37,7 @@ export const taxFilings = siteTable(
     countedBy: text('counted_by', { enum: countedBy }).notNull(),
     /** Whose tax the platform remitted. */
     platforms: text().array().notNull(),
-    /** What it has of each stay. */
+    /** The entry of each stay. */
     entries: jsonb(),
     /** The changes of the next period begin here. */
     changesUntil: timestamp('changes_until', { withTimezone: true }),

@@ -23,7 +23,7 @@ export type Jurisdiction = {
   dueDay: number
 }
 
-/** When stays count until a day; the present rule has none. What is filed keeps the rule that it was filed by. */
+/** When stays count until a day; the current rule has none. A filing keeps the rule that it was filed by. */
 export type CountingRule = { countedBy: CountedBy; until: IsoDate | null }
 
 /** A tax of a home. Stays of `notFromNights` nights or more are exempt. */
@@ -32,7 +32,7 @@ export type PropertyTax = { id: string; propertyId: string; jurisdiction: string
 /** How a stay counts: it is taxed at a rate, exempt, taxed by a platform, or was canceled. */
 type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
 
-/** What a period has of one stay for one tax. Amounts are in cents; a tax by night has no taxable amount. */
+/** The entry of one stay in a period for one tax. Amounts are in cents; a tax by night has no taxable amount. */
 export type TaxEntry = {
   kind: EntryKind
   /** The tax with its rate, why it is exempt, or the platform. */
@@ -41,7 +41,7 @@ export type TaxEntry = {
   property: string
   checkIn: IsoDate
   checkOut: IsoDate
-  /** What the guest pays without taxes, before refunds. */
+  /** The guest's price without taxes, before refunds. */
   gross: Cents
   refunds: Cents
   taxable: Cents | null
@@ -52,7 +52,7 @@ export type TaxEntry = {
 export type TaxRow = Pick<TaxEntry, 'kind' | 'label' | 'gross' | 'refunds' | 'taxable' | 'tax'> & { stays: number }
 
 /**
- * What one tax of a stay in an earlier period, which was filed, is more or less since. Filings of before this was split by
+ * The difference of one tax of a stay in an earlier, filed period since its filing. Filings from before the split by
  * tax have no refunds.
  */
 export type TaxAdjustment = Omit<TaxEntry, 'refunds'> & { period: Period; refunds: Cents | null }
@@ -60,7 +60,7 @@ export type TaxAdjustment = Omit<TaxEntry, 'refunds'> & { period: Period; refund
 export type TaxFigures = {
   rows: TaxRow[]
   adjustments: TaxAdjustment[]
-  /** What is to be remitted: the tax at all rates, with the adjustments. */
+  /** The amount to be remitted: the tax at all rates, with the adjustments. */
   due: Cents
 }
 
@@ -111,7 +111,7 @@ type Input = {
   platforms: ReadonlySet<BookingSource>
 }
 
-/** What a period has of these stays for one authority. Stays in homes that it does not tax are left out. */
+/** The entries of these stays in a period for one authority. Stays in homes that it does not tax are left out. */
 export function taxEntries(stays: readonly CountedStay[], asked: Input): TaxEntry[] {
   return stays.flatMap((stay) => entriesOf(stay, asked))
 }
@@ -178,7 +178,7 @@ function sumOf(group: readonly TaxEntry[]): TaxRow {
   }
 }
 
-/** What stays have now that they did not have when the period was filed. Each tax of a stay is one. */
+/** The differences of stays since the filing of the period, by tax of a stay. */
 export function taxAdjustments(period: Period, filed: readonly TaxEntry[], now: readonly TaxEntry[]): TaxAdjustment[] {
   const keyOf = ({ reference, kind, label }: TaxEntry) => JSON.stringify([reference, kind, label])
   const [before, after] = [Map.groupBy(filed, keyOf), Map.groupBy(now, keyOf)]

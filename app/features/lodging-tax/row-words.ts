@@ -8,6 +8,6 @@ const KINDS: Record<TaxRow['kind'], string> = {
   platform: 'Remitted by the platform',
 }
 
-/** What a row of the report is about. */
+/** The subject of a row of the report. */
 export const rowWords = ({ kind, label }: Pick<TaxRow, 'kind' | 'label'>) =>
   [KINDS[kind], kind === 'platform' ? SOURCES[label as BookingSource] : label].filter(Boolean).join(': ')

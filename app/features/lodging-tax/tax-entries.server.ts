@@ -20,14 +20,14 @@ import {
 } from './lodging-tax.ts'
 import { type Platforms, platformsSchema } from './tax-fields.ts'
 
-/** What was filed of a period. Its stays are read where they are needed: all of them are too many. */
+/** A filed period. Its stays are loaded where they are needed: all of them are too many. */
 type Filing = Omit<typeof taxFilings.$inferSelect, 'figures' | 'platforms' | 'entries'> & {
   period: Period
   figures: TaxFigures
   platforms: Platforms['sources']
 }
 
-/** What a report of an authority needs besides its stays. `rules` are in order, the present one last. */
+/** The settings of an authority's report. `rules` are in order, the current one last. */
 export type TaxSettings = {
   taxes: PropertyTax[]
   platforms: ReadonlySet<Platforms['sources'][number]>
@@ -88,14 +88,14 @@ const entriesOf = (stays: readonly CountedStay[], period: Period, { jurisdiction
 
 const withMovements = ({ rules }: TaxSettings) => rules.some(({ countedBy }) => countedBy === 'payment')
 
-/** What a period has for an authority at a moment; without one, now. */
+/** The entries of a period for an authority at a moment; without one, now. */
 export async function listTaxEntries(
   db: Tx,
   period: Period,
   { at, ...asked }: Input & { at: Date | null },
 ): Promise<TaxEntry[]> {
   const { rules } = asked.settings
-  // The first period of another rule has what the rule before left out, of whatever stay.
+  // The first period of another rule has the stays that the rule before left out.
   const isFirst = rules.some(({ until }) => until !== null && until >= period.from && until < period.to)
   const counted = isFirst ? [sql`true`] : rules.map(({ countedBy }) => COUNTED[countedBy](period))
   const where = sql`(version.status = 'confirmed' and (${sql.join(counted, sql` or `)}) or ${endedWithin(period)})`
@@ -122,8 +122,8 @@ export const startOf = (day: IsoDate, timeZone: string) => instantOfWallTime(`${
 const OVERLAP_MS = 3_600_000
 
 /**
- * What changed within a period of earlier ones that were filed by then, as those were counted. Their figures stay as
- * they were filed, so it is due with this period.
+ * The differences within a period of earlier filed ones, by their counting rules. Their figures stay as they were
+ * filed, so the differences are due with this period.
  */
 export async function listTaxAdjustments(
   db: Tx,

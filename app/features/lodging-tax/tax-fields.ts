@@ -3,7 +3,7 @@ import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { COUNTED_BY, type CountedBy } from './lodging-tax.ts'
 
-/** How an authority wants its tax, as it is stored. */
+/** The stored settings of an authority. */
 export const jurisdictionSchema = z.object({
   countedBy: z.enum(Object.keys(COUNTED_BY) as CountedBy[]),
   period: z.enum(['month', 'quarter']),

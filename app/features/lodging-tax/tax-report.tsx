@@ -56,7 +56,7 @@ const adjustmentColumns: [ReportColumn<TaxAdjustment>, ...ReportColumn<TaxAdjust
   { heading: 'Tax', isFigure: true, cell: ({ tax }) => formatMoney(tax) },
 ]
 
-/** What changed of stays that were filed before. */
+/** Differences of stays that were filed before. */
 export function TaxAdjustments({ adjustments }: { adjustments: TaxAdjustment[] }) {
   if (adjustments.length === 0) return null
   return (

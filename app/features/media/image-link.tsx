@@ -6,7 +6,7 @@ type ImageLinkProps = {
   image: ImageSource
   sizes: string
   priority?: boolean
-  /** Where it links to without JavaScript; by default to the large version. */
+  /** Its target without JavaScript; by default the large version. */
   href?: string
   onOpen: (opener: HTMLAnchorElement) => void
 }

@@ -30,7 +30,10 @@ function findImage({ db, cache }: Pick<Services, 'db' | 'cache'>, path: string):
 
 type Input = { address: string | null; request: Request }
 
-/** Photos of damage are for the turnovers, receipts for the money. Whoever sends a receipt sees it before it is stored. */
+/**
+ * Photos of damage are for the turnovers, receipts for the money. The uploader of a receipt sees it before it is
+ * stored.
+ */
 async function maySeePrivate(db: Services['db'], access: OperatorAccess, { address, request }: Input) {
   if (await isReceipt(db, address ?? '')) return isAllowed(access, request, 'money:read')
   return (await isAllowed(access, request, 'turnovers:read')) || isAllowed(access, request, 'money:write')

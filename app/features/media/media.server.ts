@@ -10,7 +10,7 @@ import { refuseUpload, type UploadRefusal } from './uploads/upload-refusals.ts'
 
 type MediaObject = typeof mediaObjects.$inferSelect
 
-/** Stores an image at `/objects/...`, replacing what was there. `facts` are read from the bytes when not given. */
+/** Stores an image at `/objects/...`, replacing an earlier one. `facts` are read from the bytes when not given. */
 export async function storeImage(
   services: { db: Tx; storage: Storage; clock: Clock },
   image: { path: string; bytes: Uint8Array; description?: ImageDescription },

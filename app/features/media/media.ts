@@ -6,7 +6,7 @@ export type ImageSource = {
   height: number
   /** A tiny preview as a data URL. */
   placeholder: string | null
-  /** What guests read under the image; `alt` describes it to those who do not see it. */
+  /** The text under the image; `alt` describes it to those who do not see it. */
   caption?: string
 }
 

@@ -49,7 +49,10 @@ export const newsletterLinks = siteTable(
   },
 )
 
-/** What operators write to the readers. `readers`: how many there were when it was sent; `sent`: how many emails have left. */
+/**
+ * Emails of operators to the readers. `readers`: their number when it was sent; `sent`: the number of emails sent so
+ * far.
+ */
 export const newsletterIssues = siteTable(
   'newsletter_issues',
   {
@@ -75,7 +78,7 @@ export const newsletterIssues = siteTable(
   },
 )
 
-/** Who gets an issue, and when it left. */
+/** The readers of an issue, and when it was sent to each. */
 export const newsletterDeliveries = siteTable(
   'newsletter_deliveries',
   {

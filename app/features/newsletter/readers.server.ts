@@ -2,8 +2,8 @@ import { and, sql } from 'drizzle-orm'
 import { newsletterSubscriptions as subscriptions } from './newsletter.tables.server.ts'
 
 /**
- * Who gets a newsletter: whoever confirmed, unless the last email to the address left and came back. One that arrives later
- * brings them back, such as the answer to signing up again.
+ * The condition on readers: confirmed, unless the last email to the address was sent and came back. A later delivered
+ * one makes them readers again, such as the answer to signing up again.
  */
 export const isReader = and(
   subscriptions.isActive,

@@ -68,8 +68,8 @@ async function countUntried(tx: Tx): Promise<number> {
 }
 
 /**
- * Takes back what still waits for the mail host, and returns how many. Its readers get it once the newsletter goes on. An
- * email that a process has may be leaving, and nobody shall get it twice.
+ * Cancels emails that still wait for the mail host, and returns how many. Their readers get them once the newsletter
+ * continues. An email that a process has may be on its way, and nobody shall get it twice.
  */
 export async function cancelQueuedIssue(tx: Tx, issueId: string): Promise<number> {
   const waiting = await cancelQueuedMail(tx, { payload: { issue: issueId } }, { evenClaimed: false })
@@ -85,7 +85,10 @@ const isOpen = (issueId: string) => and(eq(deliveries.issueId, issueId), isNull(
 
 type Reader = { id: string; email: string }
 
-/** Marks the next readers as written to. Whoever is unsubscribed or unreachable leaves the list; nobody can do so until the email is queued. */
+/**
+ * Marks the next readers as written to. Unsubscribed and unreachable readers leave the list; nobody can unsubscribe
+ * until the email is queued.
+ */
 async function claimReaders(
   tx: Tx,
   { issueId, count, now }: { issueId: string; count: number; now: Date },

@@ -15,7 +15,7 @@ const LABELS = { username: 'Name', password: 'Password', again: 'Password again'
 
 type Props = {
   refused: AccountRefused | null
-  /** It makes an account; without, it sets the password of one. */
+  /** It creates an account; without, it sets the password of one. */
   withName?: boolean
   button: [label: string, pending: string]
 }

@@ -5,7 +5,7 @@ import { operatorSessions, users } from './operators.tables.server.ts'
 
 type OperatorServices = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** An operator's account. `digest` is what the log calls the username after a wrong password. */
+/** An operator's account. `digest` stands for the username in the log after a wrong password. */
 type Account = { username: string; sessions: number; lastSeenAt: Date | null; digest: string }
 
 /** How many sessions each account has, and when one was last seen: a subquery by `userId`. */

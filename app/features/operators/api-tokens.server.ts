@@ -16,15 +16,15 @@ const USED_AFTER_MS = 60_000
 
 type TokenServices = Pick<Services, 'config' | 'db' | 'clock' | 'log'>
 
-/** A new token, with what is stored of it. */
+/** A new token, with its stored form. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = PREFIX + randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOf(token) }
 }
 
 /**
- * Who uses the API: a program with `Authorization: Bearer`, or an operator who has signed in. A header that is not valid
- * is nobody, also in demo mode.
+ * The caller of the API: a program with `Authorization: Bearer`, or a signed-in operator. An invalid header is nobody,
+ * also in demo mode.
  */
 export function apiAccess(services: TokenServices): OperatorAccess {
   const access = operatorAccess(services)
@@ -56,7 +56,7 @@ async function findTokenOperator({ db, clock, log }: TokenServices, header: stri
       .set({ lastUsedAt: now })
       .where(and(eq(apiTokens.id, id), isOld))
   }
-  // A program gives no password: it does nothing that asks for a new sign-in.
+  // A program gives no password: it makes no change that requires a recent sign-in.
   const session = { id, confirmedAt: new Date(0) }
   return { id: null, name: `API: ${name}`, role: null, scopes, properties: null, session }
 }

@@ -28,7 +28,7 @@ export const ENDED = refuse('link-ended', 'This link has ended.')
 
 const wrong = (fields: Record<string, string>) => refuse('invalid-input', CHECK_FIELDS, fields)
 
-/** Whether a link works, and what it is for: as what somebody is invited, or whose password it sets. */
+/** Whether a link works, and its purpose: the role of an invitation, or the account whose password it sets. */
 export async function getAccountLink(services: Services, token: string) {
   const link = await findAccountLink(services, token)
   if (!link) return null
@@ -118,7 +118,7 @@ export async function setNewPassword(
   return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: newPasswordForm, run }, posted))
 }
 
-/** Signs in whoever has just made an account. */
+/** Signs in the owner of a new account. */
 async function signedIn(services: Services, user: User, place: SignInPlace): Promise<Accepted> {
   const session = await startSession(services, user, place)
   return {
@@ -137,8 +137,8 @@ const askSchema = z.object({
 })
 
 /**
- * Mails a link that sets a new password to whoever has this name or address. The answer is the same for everyone, so
- * that it tells nobody who has an account. Suspended accounts, and those without an address, get none.
+ * Mails a link that sets a new password to the account with this name or address. The answer is always the same, so
+ * that it does not reveal who has an account. Suspended accounts, and those without an address, get none.
  */
 export async function askForNewPassword(posted: Posted): Promise<{ ok: true } | FormRefusal> {
   const run = async (services: Services, { name }: z.output<typeof askSchema>) => {

@@ -9,11 +9,11 @@ const EMAIL = 'Please enter an email address, such as maria@example.com'
 /** The address of an account. */
 export const emailField = emailInput(EMAIL)
 
-/** Whether somebody else than `id` has this address, whatever its case. */
+/** Whether another account than `id` has this address, in any case. */
 export const isEmailTaken = async (tx: Tx, email: string, id?: string) =>
   (await tx.$count(users, and(sql`lower(${users.email}) = lower(${email})`, id ? ne(users.id, id) : undefined))) > 0
 
-/** Where an operator gets a test of an email: at the account's own address, else at the site's. */
+/** The address for a test email: the account's own, else the site's. */
 export async function addressForTests(tx: Tx, by: Pick<Operator, 'id'>, site: { email: string }): Promise<string> {
   const [own] = by.id ? await tx.select({ email: users.email }).from(users).where(eq(users.id, by.id)) : []
   return own?.email ?? site.email

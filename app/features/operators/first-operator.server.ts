@@ -10,7 +10,7 @@ const VALID_MS = 3_600_000
 
 type LinkServices = Pick<Services, 'config' | 'db' | 'clock'>
 
-/** Makes the one-time link that creates the first operator, and ends the earlier ones. Null where nobody needs it. */
+/** Creates the one-time link for the first operator, and ends the earlier ones. Null if there is an operator. */
 export async function makeFirstOperatorLink({
   config,
   db,
@@ -30,7 +30,7 @@ export async function makeFirstOperatorLink({
 const openLink = ({ clock }: Pick<Services, 'clock'>, token: string) =>
   and(eq(firstOperatorLinks.tokenHash, hashOf(token)), gt(firstOperatorLinks.expiresAt, clock.now()))
 
-/** What the link with this token does. */
+/** The purpose of the link with this token. */
 export async function getFirstOperatorLink(services: LinkServices, token: string): Promise<FirstOperatorLink> {
   const { db } = services
   if ((await db.$count(users)) > 0) return 'has-operator'

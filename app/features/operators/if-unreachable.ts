@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** What the server answers to a form; `answer` where a broken connection kept the form from it. */
+/** The server's answer to a form; `answer` if a broken connection prevented it. */
 export async function ifUnreachable<Served, Answer>(
   serverAction: () => Promise<Served>,
   answer: Answer,

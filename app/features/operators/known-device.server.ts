@@ -14,7 +14,7 @@ type DeviceServices = Pick<Services, 'db' | 'config'>
 
 const digestOf = (services: DeviceServices, username: string) => keyedDigest(services, COOKIE, username)
 
-/** The `Set-Cookie` header by which a browser is known. It signs nobody in. */
+/** The `Set-Cookie` header by which a browser is recognized. It signs nobody in. */
 export async function deviceCookie(services: DeviceServices, username: string): Promise<string> {
   return writeCookie(services.config, COOKIE, { value: await digestOf(services, username), days: DAYS })
 }
@@ -24,7 +24,7 @@ export async function hasSessionAt(
   { db }: DeviceServices,
   { username, address }: { username: string; address: string },
 ): Promise<boolean> {
-  // PostgreSQL rejects some characters of what is no name.
+  // PostgreSQL rejects some characters of invalid names.
   if (!usernameSchema.safeParse(username).success) return false
   const [found] = await db
     .select({ id: operatorSessions.id })

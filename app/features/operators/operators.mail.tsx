@@ -18,7 +18,7 @@ export const invitationMail = ({ site, to, role, url, by }: Whom & { role: Role;
     footer: `You’re getting this email because ${by} entered your address. If you don’t know ${site.brand}, ignore it.`,
   })
 
-/** The link that sets a new password, for whoever asked for it. */
+/** The link that sets a new password. */
 export const newPasswordMail = ({ site, to, username, url }: Whom & { username: string; url: string }): Mail =>
   mailOf({
     site,

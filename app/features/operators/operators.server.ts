@@ -40,7 +40,7 @@ export function hasSessionCookie(site: Pick<Services['config'], 'siteUrl'>, head
 type SessionServices = Pick<Services, 'config' | 'db' | 'clock'>
 type OperatorServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'passwordCost' | 'jobs' | 'limits'>
 
-/** Who acts as the operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
+/** The acting operator: everyone in demo mode, otherwise the owner of a valid session cookie (docs/decisions/009). */
 export function operatorAccess(services: SessionServices): OperatorAccess {
   const { config } = services
   if (config.demo) return { findOperator: async () => UNNAMED }
@@ -74,7 +74,7 @@ async function beginAttempt(services: OperatorServices, { address, username, isK
   return attempt
 }
 
-/** Starts the session of whoever has shown who they are. Null if the password was changed meanwhile. */
+/** Starts the session of a verified operator. Null if the password was changed meanwhile. */
 async function startSignedIn(
   services: OperatorServices,
   user: typeof users.$inferSelect,
@@ -88,7 +88,10 @@ async function startSignedIn(
   return { ok: true, cookie: sessionCookie(config, token), deviceCookie: await deviceCookie(services, user.username) }
 }
 
-/** Starts a new session and replaces the browser's last one. `headers` are the request's, the cookies are for `Set-Cookie`. */
+/**
+ * Starts a new session and replaces the browser's last one. `headers` are the request's, the cookies are for
+ * `Set-Cookie`.
+ */
 export async function signIn(
   services: OperatorServices,
   input: { username: string; password: string; code?: string; address: string; headers: Headers },
@@ -109,7 +112,7 @@ export async function signIn(
   const right = await isPassword(services, { password: input.password, passwordHash: user?.passwordHash ?? null })
   const isActive = user !== undefined && user.suspendedAt === null
   if (isActive && right) {
-    // Not forgiven before the second factor is right: whoever has the password would guess codes without an end.
+    // Not reset before the second factor is right: an attacker with the password would guess codes without end.
     const missing = await checkSecondFactor(services, user, input.code ?? '')
     if (missing) log.warn({ event: 'sign-in.code', ...who, outcome: missing.reason }, 'sign-in needs a second factor')
     if (missing) return missing
@@ -123,7 +126,7 @@ export async function signIn(
   return signedIn
 }
 
-/** Signs in with a passkey alone. It is two factors, as the device asks for a finger, a face or a PIN. */
+/** Signs in with a passkey alone. It is two factors, because the device asks for a finger, a face or a PIN. */
 export async function signInWithPasskey(
   services: OperatorServices,
   { sent, ...place }: SignInPlace & { sent: z.output<typeof assertionField> },
@@ -149,13 +152,13 @@ export async function signInWithPasskey(
   return signedIn
 }
 
-/** What is missing beside the right password; null if nothing is. */
+/** The missing factor beside the right password; null if none is missing. */
 async function checkSecondFactor(services: OperatorServices, user: typeof users.$inferSelect, code: string) {
   if (await hasAuthenticator(services.db, user.id)) return checkCode(services, user.id, code)
   return (await needsPasskey(services.db, user)) ? PASSKEY_NEEDED : null
 }
 
-/** What is wrong with the code; null if it is right. */
+/** The problem of the code; null if it is right. */
 async function checkCode(services: OperatorServices, userId: string, code: string) {
   if (code === '') return CODE_NEEDED
   const attempt = await countCode(services, userId)

@@ -61,7 +61,10 @@ export const accountLinks = siteTable(
   },
 )
 
-/** Operators' apps that show codes, from when they are confirmed. `lastStep` is the last half minute whose code was used. */
+/**
+ * Operators' apps that show codes, from when they are confirmed. `lastStep` is the last half minute whose code was
+ * used.
+ */
 export const authenticators = siteTable(
   'authenticators',
   { goLive: 'stays', address: null, retention: null, restore: null, images: null },
@@ -124,7 +127,7 @@ export const passkeys = siteTable(
   },
 )
 
-/** What a passkey must sign, once: the key is its SHA-256, as hex. Null: whoever signs it signs in. */
+/** Challenges that a passkey must sign, once: the key is its SHA-256, as hex. Null: signing it signs in. */
 export const passkeyChallenges = siteTable(
   'passkey_challenges',
   { goLive: 'stays', address: null, retention: null, restore: null, images: null },

@@ -4,7 +4,9 @@ import type PasskeySignIn from './passkey-sign-in.tsx'
 /** Without it one signs in with the password: an open page must not break for that. */
 const WithDevice = lazy(() => import('./passkey-sign-in.tsx').catch(() => ({ default: () => null })))
 
-/** The button that signs in with a passkey. It comes by itself, so that no page of the back office loads it before. */
+/**
+ * The button that signs in with a passkey. It is loaded separately, so that no page of the back office loads it before.
+ */
 export function PasskeyButton(props: ComponentProps<typeof PasskeySignIn>) {
   return (
     <Suspense>

@@ -22,7 +22,7 @@ export const useHasPasskeys = () =>
 
 type ErrorBody = { message?: unknown } | null
 
-/** What went wrong, for whoever pressed the button. */
+/** The problem, for the person who pressed the button. */
 function problemOf(error: unknown): string {
   if (error instanceof TypeError) return UNREACHABLE
   const { name } = error as Error
@@ -35,7 +35,7 @@ async function refusalOf(answer: Response): Promise<string> {
   return typeof said?.message === 'string' ? said.message : UNREACHABLE
 }
 
-/** Signs in with a passkey of this device. Returns what went wrong; null if nothing did. */
+/** Signs in with a passkey of this device. Returns the problem; null if there is none. */
 export async function signInWithDevice(): Promise<string | null> {
   try {
     const asked = await fetch('/session?passkey', { method: 'POST' })
@@ -50,7 +50,7 @@ export async function signInWithDevice(): Promise<string | null> {
   }
 }
 
-/** Makes a passkey on this device. `passkey` is what is sent to the site, as JSON. */
+/** Creates a passkey on this device. `passkey` is sent to the site, as JSON. */
 export async function makePasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<{ passkey: string } | { problem: string }> {

@@ -15,13 +15,19 @@ import { hashOf } from './sessions.server.ts'
 /** How long a device may take to sign. */
 const CHALLENGE_MS = 5 * 60_000
 const RESPONSE_LENGTH = 20_000
-/** What a device sends that was asked for no attestation. Others bring certificates, whose lists would be fetched. */
+/** The format of a device that was asked for no attestation. Others have certificates, whose lists would be fetched. */
 const FORMATS = ['none', 'packed']
 
-/** EdDSA, ES256 and RS256 (COSE): all that devices use. For a newer one, the library asks for what Node calls experimental. */
+/**
+ * EdDSA, ES256 and RS256 (COSE): all that devices use. For a newer one, the library needs an experimental feature of
+ * Node.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
-/** It takes a third of a second and 26 MB, which a start need not wait for. In a bundle, its polyfill would come too late. */
+/**
+ * It takes a third of a second and 26 MB, which a start need not wait for. In a bundle, its polyfill would come too
+ * late.
+ */
 async function library() {
   await import('reflect-metadata')
   return { ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) }
@@ -32,7 +38,7 @@ type Passkey = typeof passkeys.$inferSelect
 
 const encoded = z.base64url().min(1).max(RESPONSE_LENGTH)
 
-/** What a device answers, as JSON in the field of a form. */
+/** A device's answer, as JSON in the field of a form. */
 const jsonField = <Answer extends z.ZodType>(answer: Answer) =>
   boundedText(RESPONSE_LENGTH)
     .transform((text, context) => {
@@ -47,7 +53,7 @@ const jsonField = <Answer extends z.ZodType>(answer: Answer) =>
 
 const credential = { id: encoded, rawId: encoded, type: z.literal('public-key') }
 
-/** What a device sends that signs in with a passkey. */
+/** The answer of a device that signs in with a passkey. */
 export const assertionField = jsonField(
   z.object({
     ...credential,
@@ -60,7 +66,7 @@ export const assertionField = jsonField(
   }),
 )
 
-/** What a device sends that has made a passkey. */
+/** The answer of a device that has created a passkey. */
 export const attestationField = jsonField(
   z.object({
     ...credential,
@@ -79,7 +85,7 @@ const siteOf = ({ config }: Pick<Services, 'config'>) => {
 /** The account in a passkey: nothing about a person. */
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
 
-/** Stores what a device must sign. Challenges that have ended are deleted. */
+/** Stores a challenge for a device to sign. Expired challenges are deleted. */
 async function storeChallenge({ db, clock }: PasskeyServices, challenge: string, userId: string | null) {
   const now = clock.now()
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now))
@@ -95,7 +101,7 @@ async function takeChallenge({ db, clock }: PasskeyServices, challenge: string) 
   return taken ?? null
 }
 
-/** What the library checks. It throws at whatever is wrong with an answer. */
+/** The library's check. It throws for any invalid answer. */
 async function checked<Result>(check: () => Promise<Result>): Promise<Result | null> {
   try {
     return await check()
@@ -110,7 +116,7 @@ export const listPasskeys = (db: Tx, userId: string): Promise<Passkey[]> =>
 
 const descriptors = (known: Passkey[]) => known.map(({ id, transports }) => ({ id, transports }))
 
-/** What a browser needs to make a passkey for this account. */
+/** The options for creating a passkey for this account in a browser. */
 export async function passkeyToMake(
   services: PasskeyServices,
   { id, name, brand }: { id: string; name: string; brand: string },
@@ -130,7 +136,7 @@ export async function passkeyToMake(
   return options
 }
 
-/** What is stored of a passkey that was just made for this account; null if anything about it is wrong. */
+/** The stored form of a new passkey for this account; null if anything about it is wrong. */
 export function checkNewPasskey(
   services: PasskeyServices,
   userId: string,
@@ -156,8 +162,8 @@ export function checkNewPasskey(
 }
 
 /**
- * What a browser needs to sign in with a passkey. `userId`: who is signed in already, and confirms it with a passkey of
- * that account.
+ * The options for signing in with a passkey in a browser. `userId`: the account that is signed in already, and confirms
+ * it with a passkey.
  */
 export async function passkeyToUse(
   services: PasskeyServices,

@@ -27,9 +27,9 @@ const SIGNED_OUT = refuse('signed-out', 'Please sign in once more. Nothing you t
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
 
 /**
- * Keeps what an operator typed when a form of the back office cannot be stored. That is because the session ended
- * meanwhile, or the database is unavailable. Without script the answer is a page that has the form's values and sends
- * them again, once, after signing in. With script the open page keeps them (app/shell/admin-forms.tsx).
+ * Keeps the input of a form of the back office that cannot be stored. That is because the session ended meanwhile, or
+ * the database is unavailable. Without script the answer is a page that has the form's values and sends them again,
+ * once, after signing in. With script the open page keeps them (app/shell/admin-forms.tsx).
  */
 export function offerResubmit(stylesheet: string): Middleware {
   return async ({ request, context }, next) => {
@@ -45,7 +45,7 @@ export function offerResubmit(stylesheet: string): Middleware {
     const { pathname, search } = new URL(request.url)
     const target = { action: pathname + search, labels: {} }
     const unavailable = () => {
-      // Sentences are shown; what else the form sends would only confuse.
+      // Sentences are shown; other values of the form would only confuse.
       const texts = values.filter(([, value]) => value.includes(' '))
       const labels = Object.fromEntries(texts.map(([name]) => [name, capitalized(name)]))
       const refused = { status: 503, message: UNAVAILABLE.message, values }
@@ -77,8 +77,8 @@ export function offerResubmit(stylesheet: string): Middleware {
 }
 
 /**
- * Signs in with the form's own fields if there is no session. So it does if the session is too old for what the form
- * does. Null while there is one.
+ * Signs in with the form's own fields if there is no session. Does the same if the session is too old for the change.
+ * Null while there is one.
  */
 async function signInAgain({
   request,

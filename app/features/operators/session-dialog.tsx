@@ -12,7 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 
 type WaitingForm = { form: HTMLFormElement; submitter: HTMLElement | null }
-/** What goes on after signing in. A `path` of null: the page stays, and one presses again. */
+/** The action after signing in. With a `path` of null the page stays, and the operator presses again. */
 type Waiting = WaitingForm | { path: string | null }
 
 const EVENT = 'session-ended'
@@ -40,7 +40,10 @@ function isWrite(form: HTMLFormElement, submitter: HTMLElement | null): boolean 
   return method?.toLowerCase() === 'post' && pathname.startsWith('/admin')
 }
 
-/** Checks, before a form of the back office is sent, that the session is still valid. Returns what sends a form unchecked. */
+/**
+ * Checks, before a form of the back office is sent, that the session is still valid. Returns what sends a form
+ * unchecked.
+ */
 function useSessionCheck(onEnded: (waiting: WaitingForm) => void) {
   const cleared = useRef<HTMLFormElement | null>(null)
   const send = useCallback(({ form, submitter }: WaitingForm) => {
@@ -77,7 +80,10 @@ function useSessionCheck(onEnded: (waiting: WaitingForm) => void) {
   return send
 }
 
-/** Whoever's session has ended signs in over the page. Then the form is sent, or the link followed: nothing typed is lost. */
+/**
+ * An operator whose session has ended signs in over the page. Then the form is sent, or the link followed, without
+ * losing input.
+ */
 export function SessionDialog() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const send = useSessionCheck(setWaiting)
@@ -107,7 +113,7 @@ export function SessionDialog() {
   )
 }
 
-/** `form` is what is sent afterwards. */
+/** `form` is sent afterwards. */
 function SignInOverPage({ onSignedIn, form: waiting }: { onSignedIn: () => void; form: HTMLFormElement | null }) {
   const saves = waiting !== null
   const isConfirming = saves && new FormData(waiting).has(CONFIRM)

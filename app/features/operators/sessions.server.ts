@@ -19,14 +19,14 @@ type SessionServices = Pick<Services, 'config' | 'db' | 'clock'>
 type Lasting = Pick<Config, 'sessionIdleDays' | 'sessionDays'>
 
 const TOKEN = /^[\w-]{43}$/
-/** What is stored of a token. */
+/** The stored hash of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 function endOf({ sessionIdleDays, sessionDays }: Lasting, createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + sessionIdleDays * DAY_MS, createdAt.getTime() + sessionDays * DAY_MS))
 }
 
-/** Where somebody signs in: what the list of sessions says, and the browser's last session, which is replaced. */
+/** Where somebody signs in: the text for the list of sessions, and the browser's last session, which is replaced. */
 export type SignInPlace = { headers: Headers; address: string }
 
 /**
@@ -63,7 +63,7 @@ export async function startSession(
   })
 }
 
-/** What is open to whoever still has to add the second factor that the site requires. */
+/** The scope of an operator who still has to add the required second factor. */
 const OWN_ONLY: readonly Scope[] = ['own:write']
 
 /** The operator of a session token; null when the session is not valid. Each use extends the session. */
@@ -133,7 +133,10 @@ export function writeCookie(site: Site, name: string, { value, days }: { value: 
 /** The session token of a request. */
 export const sessionToken = (site: Site, headers: Headers) => readCookie(site, 'session', headers)
 
-/** The `Set-Cookie` header for a token; without one it deletes the cookie. The session, not the cookie, decides how long it lasts. */
+/**
+ * The `Set-Cookie` header for a token; without one it deletes the cookie. The session, not the cookie, decides how long
+ * it lasts.
+ */
 export function sessionCookie(site: Site & Lasting, token: string | null): string {
   return writeCookie(site, 'session', { value: token ?? '', days: token ? site.sessionDays : 0 })
 }

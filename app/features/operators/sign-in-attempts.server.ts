@@ -98,8 +98,8 @@ export async function countAttempt({ db, clock }: Pick<Services, 'db' | 'clock'>
 }
 
 /**
- * Counts a code of a second factor as wrong before it is checked. Whoever guesses codes has the password: each further
- * one waits, from wherever it comes.
+ * Counts a code of a second factor as wrong before it is checked. An attacker who guesses codes has the password: each
+ * further one waits, from any address.
  */
 export async function countCode({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string): Promise<Attempt> {
   const limit = { key: keyOf('code', userId), ...NAME_FROM_ADDRESS }
@@ -121,8 +121,8 @@ async function count(db: Tx, now: Date, { key, ...allowed }: Limit): Promise<boo
 }
 
 /**
- * Whether this is a first attempt that does not wait for its network; if so, it is counted there. All in one transaction,
- * so that an attempt that finds the hourly limit reached also sees those attempts counted.
+ * Whether this is a first attempt that does not wait for its network; if so, it is counted there. All in one
+ * transaction, so that an attempt that finds the hourly limit reached also sees those attempts counted.
  */
 async function countFirstTry(db: Services['db'], now: Date, limits: Limits, { address }: Who): Promise<boolean> {
   const [guessed] = await db.select().from(failures).where(eq(failures.key, limits.ofAddress.key))
@@ -145,7 +145,10 @@ async function countFirstTry(db: Services['db'], now: Date, limits: Limits, { ad
   })
 }
 
-/** A correct password resets the counts of this name and address; from shared counts only this one attempt is subtracted. */
+/**
+ * A correct password resets the counts of this name and address; from shared counts only this one attempt is
+ * subtracted.
+ */
 async function forgive(db: Services['db'], { own, shared }: { own: Limit[]; shared: Limit[] }): Promise<void> {
   const isOneOf = (limits: Limit[]) =>
     inArray(

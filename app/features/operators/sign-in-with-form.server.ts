@@ -12,8 +12,8 @@ const typedSchema = z.string().catch('')
 type FormSignIn = { ok: true; cookie: string; deviceCookie: string } | (Refusal & SignInRefused)
 
 /**
- * Signs in with the fields `username` and `password` of a form, or with what a device has signed, in `passkey`. The
- * cookies are for `Set-Cookie`.
+ * Signs in with the fields `username` and `password` of a form, or with a device's signature, in `passkey`. The cookies
+ * are for `Set-Cookie`.
  */
 export async function signInWithForm(
   services: Parameters<typeof signIn>[0],

@@ -50,7 +50,7 @@ const stored: ListStore<Cost, Cost> = {
     await tx.update(ownerCosts).set(cost).where(eq(ownerCosts.id, id))
   },
   async remove(tx, { id, receipt }, { now }) {
-    // It can come back for as long as a removed photo of a home.
+    // It can be restored for as long as a removed photo of a home.
     if (receipt && (await lockImage(tx, receipt, 'update'))) await noteRemoved(tx, receipt, now)
     await tx.delete(ownerCosts).where(eq(ownerCosts.id, id))
   },
@@ -97,7 +97,7 @@ const costs = recordList({
   },
 })
 
-/** What the page of an owner changes about costs. */
+/** The changes of costs on the page of an owner. */
 export const costChanges = {
   'add-cost': costs.addOnce('owner-costs', { name: 'owner-cost.added', words: costWords('added') }),
   'remove-cost': costs.remove({ name: 'owner-cost.removed', words: costWords('removed') }),

@@ -102,7 +102,7 @@ function Night({ date, taken, today }: { date: IsoDate | null; taken: OwnerNight
   )
 }
 
-/** What the nights of the calendars look like, as far as they are there. */
+/** The legend of the nights of the calendars, as far as they occur. */
 export function OwnerCalendarKey({ nights }: { nights: OwnerNights[] }) {
   const kinds = ORDER.filter((kind) => nights.some((one) => one.kind === kind))
   return (

@@ -29,12 +29,12 @@ export const OWNER_FIELDS: RecordFields<OwnerValue> = {
   properties: { kind: 'properties', label: 'Homes' },
 }
 
-/** What a cleaner gets for a turnover in a home. */
+/** The cleaner's pay for a turnover in a home. */
 export const PAY_FIELDS: RecordFields<{ cleanerPay: Cents }> = {
   cleanerPay: { kind: 'money', label: 'For a turnover', min: 0, max: MOST_AMOUNT },
 }
 
-/** A cost of a home, or a credit, as it is typed. */
+/** A typed cost of a home, or a credit. */
 type TypedCost = {
   property: string
   description: string

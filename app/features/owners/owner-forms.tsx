@@ -35,7 +35,7 @@ export const ChangeOwner = ({ owner, properties, answer }: OwnerProps) => (
 
 type PayProps = Pick<Shown, 'answer'> & { properties: readonly (OwnedProperty & { version: string })[] }
 
-/** What a cleaner gets for a turnover in each home. */
+/** The cleaner's pay for a turnover in each home. */
 export const CleanerPay = ({ properties, answer }: PayProps) =>
   properties.map(({ id, name, cleanerPay, version }) => (
     <RecordForm

@@ -9,7 +9,7 @@ import { listOwnedProperties, type OwnerRow } from './statements.server.ts'
 /** The columns of an owner beside the homes. */
 export const ownerOf = ({ properties: _, ...owner }: OwnerValue) => owner
 
-/** What the form of an owner with these homes says. */
+/** The form value of an owner with these homes. */
 export const ownerValue = (
   { id: _, token: __, takenBack: ___, ...owner }: OwnerRow,
   properties: readonly { id: string }[],
@@ -22,7 +22,7 @@ export const ownerValue = (
 export const getOwnerValue = async (tx: Tx, owner: OwnerRow): Promise<OwnerValue> =>
   ownerValue(owner, await listOwnedProperties(tx, owner.id))
 
-/** What a home's cleaner gets stays with the home. */
+/** The cleaner's pay stays with the home. */
 export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise<undefined> {
   await tx.update(owners).set(ownerOf(value)).where(eq(owners.id, id))
   const kept = await tx.select().from(ownerProperties).where(eq(ownerProperties.ownerId, id))

@@ -82,7 +82,7 @@ const stored: ListStore<Stored, OwnerValue> = {
   },
 }
 
-/** Whoever was added by mistake has no month of their own: another owner can have it. */
+/** An owner who was added by mistake has no month of their own: another owner can have it. */
 async function usedProblem(tx: Tx, { id }: OwnerRow): Promise<string | null> {
   const isSent = (await tx.$count(ownerStatements, eq(ownerStatements.ownerId, id))) > 0
   if (isSent) return 'A statement was sent to this owner since.'
@@ -111,12 +111,12 @@ const list = recordList({
   },
 })
 
-/** What the list of owners changes. */
+/** The changes of the list of owners. */
 export const ownersChanges = {
   'add-owner': list.addOnce('owners', { name: 'owner.added', words: ({ name }) => `Owner ${name} added` }),
 }
 
-/** What the page of an owner changes about the owner. */
+/** The changes of an owner on their page. */
 export const ownerChanges = {
   'change-owner': list.change({ name: 'owner.changed', words: ({ name }) => `Owner ${name} changed` }),
   'cleaner-pay': recordChange({

@@ -111,7 +111,7 @@ async function findOwner({ db }: Pick<Services, 'db'>, token: string): Promise<O
   return owner ?? null
 }
 
-/** What an owner reads: the statements that were sent, and who comes. No guest is named. Null if the link is wrong. */
+/** The page of an owner: the sent statements, and coming stays. No guest is named. Null if the link is wrong. */
 export async function getOwnerPage(services: Services, token: string, query: URLSearchParams) {
   const owner = await findOwner(services, token)
   if (!owner) return null
@@ -136,7 +136,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   }
 }
 
-/** Without what a cleaner gets from the manager, and without receipts, which only operators open. */
+/** Without the cleaner's pay, and without receipts, which only operators open. */
 const forOwner = (figures: StatementFigures): StatementFigures => ({
   ...figures,
   properties: [],
@@ -149,7 +149,7 @@ const spanOf = ({ propertyId, nights }: typeof blocks | typeof occupancies) => (
   to: sql<IsoDate>`upper(${nights})::text`,
 })
 
-/** Nights of homes from a day on that guests have or asked for, or the owner has, or nobody. */
+/** The nights of homes from a day on: of guests, requests, the owner, or nobody. */
 async function listNights({ db }: Services, properties: { id: string; name: string }[], today: IsoDate) {
   const ids = properties.map(({ id }) => id)
   const stays = await db

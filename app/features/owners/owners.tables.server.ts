@@ -25,7 +25,7 @@ export const owners = siteTable(
   },
 )
 
-/** The owner of each home that has one, and what a cleaner gets there for a turnover. */
+/** The owner of each home that has one, and the cleaner's pay there for a turnover. */
 export const ownerProperties = siteTable(
   'owner_properties',
   { goLive: { removes: 'homes of owners' }, address: null, retention: null, restore: null, images: null },
@@ -39,7 +39,7 @@ export const ownerProperties = siteTable(
   },
 )
 
-/** What was sent to owners, with its figures as they were then. From `paidOn` on it is locked. A draft is not stored. */
+/** Sent statements, with their figures at that time. From `paidOn` on one is locked. A draft is not stored. */
 export const ownerStatements = siteTable(
   'owner_statements',
   { goLive: { removes: 'statements of owners' }, address: null, retention: null, restore: null, images: null },
@@ -58,7 +58,7 @@ export const ownerStatements = siteTable(
   (table) => [unique('owner_statements_owner_id_month_key').on(table.ownerId, table.month)],
 )
 
-/** What a home cost its owner. A credit is below zero. `statementId` is null until a statement was sent that has it. */
+/** Costs of a home for its owner. A credit is below zero. `statementId` is null until it is in a sent statement. */
 export const ownerCosts = siteTable(
   'owner_costs',
   {

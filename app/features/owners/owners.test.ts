@@ -89,7 +89,7 @@ describeWithDatabase('statements of owners', (database) => {
       revenue,
     )
 
-    // A second way, from the bookings as they are in the end: what the first owner gets of the nights.
+    // A second calculation, from the final bookings: the first owner's share of the nights.
     const first = all[0]
     const { rows } = await db.execute<{ rent: number; kept: number }>(sql`
       select coalesce(sum((line ->> 'amount')::int) filter (where status = 'confirmed' and line ->> 'kind' in ('nights', 'discount')), 0)::int as rent

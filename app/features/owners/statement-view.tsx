@@ -13,7 +13,7 @@ import {
   type TaxFacts,
 } from './statement.ts'
 
-/** What goes off the revenue. Nothing stays empty. */
+/** The deductions from the revenue. Zero stays empty. */
 const less = (amount: Cents) => (amount === 0 ? '' : formatMoney(-amount))
 
 /** Why something was kept: how late the stay was canceled. */
@@ -47,7 +47,7 @@ const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
   { heading: 'For the owner', isFigure: true, cell: ({ payout }) => formatMoney(payout) },
 ]
 
-/** What the manager gets, in words. */
+/** The manager's share, in words. */
 function termsWords({
   commissionPercent,
   commissionOn,
@@ -89,7 +89,7 @@ function filedWords(taxes: Cents, filed: Cents): string {
 type Props = {
   month: Period
   figures: StatementFigures
-  /** What stands beside a cost, such as its receipt. */
+  /** Content beside a cost, such as its receipt. */
   receiptOf?: (cost: StatementFigures['costs'][number]) => React.ReactNode
 }
 
@@ -162,11 +162,11 @@ export function Statement({ month, figures, receiptOf }: Props) {
 type CostProps = {
   caption: string
   costs: StatementCost[]
-  /** What it was for, with what stands beside it. */
+  /** The purpose, with the content beside it. */
   wordsOf: (cost: StatementCost) => React.ReactNode
 }
 
-/** Costs of homes. What is paid goes off the payout. */
+/** Costs of homes. Paid amounts are deducted from the payout. */
 export const CostTable = ({ caption, costs, wordsOf }: CostProps) => (
   <ReportTable
     caption={caption}

@@ -178,7 +178,7 @@ test('a month has the stays of its own homes that ended in it, and what was kept
       { ...canceled, propertyId: 'lodge' },
     ]),
   ).toEqual(['S0'])
-  // The owner whose statement had the stay gets what is kept, whoever has the home now.
+  // The owner whose statement had the stay gets the retained amount, whoever has the home now.
   expect(listed([{ ...canceled, propertyId: 'lodge' }], () => 'owner')).toEqual(['S0'])
   expect(listed([canceled], () => 'other')).toEqual([])
   const [kept] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', property: 'Lodge' }], {

@@ -4,13 +4,13 @@ import { isWithin, type Period } from '#app/features/reports/periods.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { type Cents, type Percent, percentOf } from '#app/shared/money.ts'
 
-/** What the percentage of a commission is of. */
+/** The base of a commission's percentage. */
 export const COMMISSION_ON = {
   rent: 'The nights',
   all: 'The nights, and the fees that the owner gets',
 } as const
 
-/** What the manager of a home gets. Amounts are in cents. */
+/** The manager's terms for a home. Amounts are in cents. */
 export type OwnerTerms = {
   commissionPercent: Percent
   commissionOn: keyof typeof COMMISSION_ON
@@ -35,14 +35,14 @@ type Amounts = {
   /** Cleaning and fees that the manager keeps. */
   notPassedOn: Cents
   commission: Cents
-  /** What the cleaner gets. */
+  /** The cleaner's pay. */
   turnover: Cents
   /** Lodging tax of the stays, whoever has paid it. */
   taxes: Cents
   payout: Cents
 }
 
-/** A stay of a statement. Of one that was canceled, the revenue is what was kept. */
+/** A stay of a statement. For a canceled one, the revenue is the retained amount. */
 export type StatementStay = Amounts & {
   reference: string
   property: string
@@ -50,15 +50,15 @@ export type StatementStay = Amounts & {
   checkOut: IsoDate
   /** The day of the cancellation; null of a stay that took place. */
   canceledOn: IsoDate | null
-  /** What its guest still owes, and the share of its taxes in that. */
+  /** The guest's unpaid amount, and the share of its taxes in that. */
   owed: Cents
   owedTaxes: Cents
 }
 
-/** What a stay has now that it did not have in its statement, which was of `month`. */
+/** The difference of a stay since its statement, which was of `month`. */
 export type StatementChange = StatementStay & { month: IsoDate }
 
-/** What a home cost; a credit is below zero. */
+/** A cost of a home; a credit is below zero. */
 export type StatementCost = {
   id: string
   property: string
@@ -68,15 +68,15 @@ export type StatementCost = {
   receipt: string | null
 }
 
-/** What is known of the lodging tax of a statement's stays when it is made. */
+/** The known facts about the lodging tax of a statement's stays when it is made. */
 export type TaxFacts = {
-  /** What guests still owe of it; null where that is not known. */
+  /** The guests' unpaid part of it; null where that is not known. */
   owedTaxes: Cents | null
-  /** What of it is in a filing. */
+  /** The part of it in a filing. */
   filedTaxes: Cents
 }
 
-/** What is filed of a stay's lodging tax, by its reference. */
+/** The filed lodging tax of a stay, by its reference. */
 export type FiledTaxes = ReadonlyMap<string, Cents>
 
 export type StatementFigures = {
@@ -94,9 +94,9 @@ export type StatementFigures = {
 const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
 
 /**
- * What an owner can get of a stay. What is taken off beyond the nights lowers the cleaning fee, and then the other fees. What
- * is taken off beyond all of them, such as a tax by night of a prize, is the manager’s. Older
- * versions may have a rent below zero.
+ * The owner's possible shares of a stay. Deductions beyond the nights lower the cleaning fee, and then the other fees.
+ * Deductions beyond all of them, such as a tax by night of a prize, are the manager’s. Older versions may have a rent
+ * below zero.
  */
 function sharesOf({ rent, cleaning, fees }: CountedStay) {
   const afterRent = cleaning + Math.min(rent, 0)
@@ -104,7 +104,7 @@ function sharesOf({ rent, cleaning, fees }: CountedStay) {
   return { rent: Math.max(rent, 0), cleaning: Math.max(afterRent, 0), fees: Math.max(afterCleaning, 0) }
 }
 
-/** What the guest of a stay that took place has not paid. Guests of platforms paid there. */
+/** The unpaid amount of a stay that took place. Guests of platforms paid there. */
 function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }: CountedStay): Cents {
   if (!isConfirmed || isPaidElsewhere(source)) return 0
   const paid = movements.reduce((sum, { amount }) => sum + amount, 0)
@@ -119,7 +119,7 @@ function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): 
   const notPassedOn = isConfirmed ? revenue - rent - passedOn : 0
   const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : kept
   const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
-  // Whoever gets the cleaning fee pays the cleaner.
+  // The recipient of the cleaning fee pays the cleaner.
   const turnover = isConfirmed && terms.getsCleaning ? property.cleanerPay : 0
   const owed = owedOf(stay)
   const total = revenue + taxes
@@ -147,13 +147,13 @@ export type StatedBy = (stay: CountedStay) => 'owner' | 'other' | null
 type OfMonth = { month: Period; properties: readonly OwnedProperty[]; terms: OwnerTerms; statedBy: StatedBy }
 
 /**
- * What a month has of these stays: those that ended in it, and what was kept of others. What is kept of a stay of an
- * earlier statement is for the owner who got that. Where unpaid stays wait, it has none of them.
+ * The stays of a month: those that ended in it, and retained amounts of others. An amount retained of a stay of an
+ * earlier statement is for the owner of that. Where unpaid stays wait, it has none of them.
  */
 export const staysOfMonth = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
   endedStays(stays, of).filter(({ owed }) => !of.terms.unpaidWaits || owed === 0)
 
-/** What ended in the month and is not in its statement until it is paid. */
+/** Stays that ended in the month and are not in its statement until they are paid. */
 export const waitingStays = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
   of.terms.unpaidWaits ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
 
@@ -169,7 +169,7 @@ function endedStays(stays: readonly CountedStay[], { month, properties, terms, s
   })
 }
 
-/** What stays of an earlier month have now that statements do not have of them, one by one. */
+/** The differences of stays of an earlier month since their statements, one by one. */
 export function changesOf(
   month: IsoDate,
   stated: readonly StatementStay[],

@@ -65,9 +65,9 @@ const undoPayout = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   return paid.length > 0 ? undefined : refuse('refused', 'This statement is gone.')
 })
 
-/** What the page of an owner changes about statements. */
+/** The changes of statements on the page of an owner. */
 export const statementChanges = {
-  /** Sends the statement of a month. Its figures stay; what changes later is part of the next one. */
+  /** Sends the statement of a month. Its figures stay; later changes are part of the next one. */
   'send-statement': defineChange({
     scope: 'money:write',
     gone: OWNER_GONE,

@@ -39,18 +39,18 @@ export const OWNER_GONE = 'This owner is gone.'
 /** Two who change whose homes are take turns. It comes before the lock of an owner. */
 export const lockProperties = (tx: Tx) => tx.execute(sql`lock table owner_properties in share row exclusive mode`)
 
-/** Found and locked: what two change about an owner takes turns. */
+/** Finds and locks an owner: two changes run one after the other. */
 export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
   const [row] = isUuid(id) ? await tx.select().from(owners).where(eq(owners.id, id)).for('update') : []
   return row ?? null
 }
 
-/** What was sent. */
+/** A sent statement. */
 export type SentStatement = Omit<StatementRow, 'figures'> & { figures: StatementFigures }
 
 type WithoutOwed<Stay> = Omit<Stay, 'owed' | keyof TaxFacts>
 
-/** Statements of older versions of the site say nothing of what guests owed. */
+/** Statements of older versions of the site do not have guests' unpaid amounts. */
 type StoredFigures = StatementFigures | FiguresBefore
 type FiguresBefore = Omit<StatementFigures, 'terms' | 'stays' | 'waiting' | 'changes' | 'sums'> & {
   terms: Omit<OwnerTerms, 'unpaidWaits'>
@@ -62,7 +62,7 @@ type FiguresBefore = Omit<StatementFigures, 'terms' | 'stays' | 'waiting' | 'cha
 const NOTHING_OWED = { owed: 0, owedTaxes: 0 }
 const isComplete = (figures: StoredFigures): figures is StatementFigures => 'waiting' in figures
 
-/** Statements from before this was stored say nothing of what was filed. */
+/** Statements from before this was stored do not have filed taxes. */
 const NOTHING_KNOWN: TaxFacts = { owedTaxes: null, filedTaxes: 0 }
 
 function completed(figures: FiguresBefore): StatementFigures {
@@ -106,7 +106,7 @@ export function listOwnedProperties(tx: Tx, ownerId: string): Promise<OwnedPrope
     .orderBy(asc(properties.displayOrder), asc(properties.name))
 }
 
-/** What an owner’s homes cost that no statement has yet, by day. */
+/** The costs of an owner’s homes that are in no statement yet, by day. */
 export function listOpenCosts(tx: Tx, ofOwner: string): Promise<StatementCost[]> {
   const { id, spentOn, description, amount, receipt, propertyId, statementId, ownerId } = ownerCosts
   return tx
@@ -117,7 +117,7 @@ export function listOpenCosts(tx: Tx, ofOwner: string): Promise<StatementCost[]>
     .orderBy(asc(spentOn), asc(description), asc(id))
 }
 
-/** What the next statement of an owner is about. */
+/** The content of the next statement of an owner. */
 export const getOwned = async (tx: Tx, ownerId: string) => ({
   properties: await listOwnedProperties(tx, ownerId),
   costs: await listOpenCosts(tx, ownerId),
@@ -235,7 +235,7 @@ export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFig
   return figuresOf(parts, await findFiledTaxes(tx, month, counted))
 }
 
-/** What is filed of these stays. They may count in periods long before, as they are paid. */
+/** The filed taxes of these stays. They may count in periods long before, as they are paid. */
 async function findFiledTaxes(tx: Tx, month: Period, stays: readonly StatementStay[]): Promise<FiledTaxes> {
   const taxed = stays.flatMap(({ reference, taxes }) => (taxes > 0 ? [sql`${reference}`] : []))
   if (taxed.length === 0) return new Map()
@@ -253,8 +253,8 @@ async function findFiledTaxes(tx: Tx, month: Period, stays: readonly StatementSt
 const OVERLAP_MS = 3_600_000
 
 /**
- * What stays of earlier months have now that no statement has yet. Their terms still count. Stays are looked at that
- * changed since the last statement was sent.
+ * The differences of stays of earlier months that are in no statement yet. Their terms still apply. Only stays that
+ * changed since the last statement are checked.
  */
 async function findChanges(
   tx: Tx,

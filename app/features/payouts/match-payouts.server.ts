@@ -6,8 +6,8 @@ const PAID_OUT_DAYS = 14
 const SILENT_DAYS = 40
 
 /**
- * Lines of payouts with what the site has recorded of each (`expected`, in cents) and its booking. Fees and what Stripe keeps
- * back need no record. Refunds of a payment are compared in their order: what is too much belongs to the last ones.
+ * Lines of payouts with the site's own record of each (`expected`, in cents) and its booking. Fees and Stripe's
+ * reserves need no record. Refunds of a payment are compared in their order: an excess belongs to the last ones.
  */
 export const MATCHED_LINES = sql`(
   select line.id, line.payout_id, line.kind, line.type, line.description, line.intent_id, line.amount, line.fee,

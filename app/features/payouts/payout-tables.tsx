@@ -52,7 +52,7 @@ const moneyOf = (payout: Payout, amount: number) =>
 const stayLink = ({ reference, guest }: { reference: string | null; guest: string }) =>
   reference && <Link to={`/admin/bookings/${reference}`}>{guest || reference}</Link>
 
-/** What is in a payout. Each line leads to its booking. */
+/** The lines of a payout. Each links to its booking. */
 export function LineTable({ payout, lines }: { payout: Payout; lines: PayoutLine[] }) {
   const columns: [ReportColumn<PayoutLine>, ...ReportColumn<PayoutLine>[]] = [
     { heading: 'What', cell: lineWords },
@@ -75,7 +75,7 @@ export function LineTable({ payout, lines }: { payout: Payout; lines: PayoutLine
   )
 }
 
-/** What needs no booking says what it is. */
+/** The text of a line without a booking. */
 const lineWords = ({ kind, description, type, reference }: PayoutLine) => (
   <>
     {LINE_KIND[kind]}
@@ -91,7 +91,7 @@ const byHandColumns: [ReportColumn<PaidByHand>, ...ReportColumn<PaidByHand>[]] =
   { heading: 'Amount', isFigure: true, cell: ({ amount }) => formatMoney(amount) },
 ]
 
-/** What guests paid, or got back, without a card. */
+/** Guests' payments and refunds without a card. */
 export const ByHandTable = ({ caption, rows }: { caption: string; rows: PaidByHand[] }) => (
   <ReportTable
     caption={caption}

@@ -16,8 +16,8 @@ const MONTHS = 25
 const MOST_PROBLEMS = 50
 
 /**
- * The payouts that arrive in the month that the address names, by default this one. With them come the lines of the
- * opened payout, what does not match, and what was paid by hand. In five statements.
+ * The payouts that arrive in the month of the address, by default this one. With the lines of the opened payout, the
+ * mismatches, and payments by hand. In five statements.
  */
 export async function getPayouts(services: Services, query: URLSearchParams, by: Operator) {
   const { db, gateway } = services
@@ -44,7 +44,7 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
   }
 }
 
-/** What is open, whenever it came, and what was settled in the period. */
+/** Open problems of any time, and those settled in the period. */
 function openOrSettledIn({ from, to }: Period, timeZone: string): SQL {
   const day = sql`(settled_at at time zone ${timeZone})::date`
   return sql`note is null or ${day} >= ${from}::date and ${day} < ${to}::date`
@@ -60,7 +60,7 @@ async function getOpened(db: Tx, id: string, timeZone: string) {
   return payout ? { payout, lines: await listLines(db, sql`payout_id = ${id}`, timeZone) } : null
 }
 
-/** What failed has gone back to Stripe, and comes with a later payout. */
+/** A failed payout has returned to Stripe, and is part of a later one. */
 const ARRIVES = sql`case when status in ('failed', 'canceled') then 0 else payout.amount end`
 
 async function listPayoutSums(db: Tx, where: SQL): Promise<Payout[]> {
@@ -87,9 +87,7 @@ async function listLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLi
   return rows
 }
 
-/**
- * What does not match, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of what is settled.
- */
+/** The mismatches, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of a settled one. */
 export async function listProblems(db: Tx, where: SQL, timeZone: string): Promise<PayoutProblem[]> {
   const { rows } = await db.execute<PayoutProblem>(sql`
     select problem, subject_id as "subjectId", payout_id as "payoutId", kind, amount, expected, currency, detail,

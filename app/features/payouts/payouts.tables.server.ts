@@ -1,7 +1,7 @@
 import { boolean, date, integer, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 
-/** What the gateway paid out to the operator's bank, by its ids. Amounts are in cents of `currency`. */
+/** Payouts of the gateway to the operator's bank, by its ids. Amounts are in cents of `currency`. */
 export const payouts = siteTable(
   'payouts',
   { goLive: { removes: 'payouts' }, address: null, retention: null, restore: null, images: null },
@@ -12,7 +12,7 @@ export const payouts = siteTable(
     amount: integer().notNull(),
     arrivesOn: date('arrives_on').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Whether the gateway lists what is in it; never of a payout made by hand. */
+    /** Whether the gateway lists its lines; never of a payout made by hand. */
     lines: text({ enum: ['listed', 'not-yet', 'never'] }).notNull(),
     linesReadAt: timestamp('lines_read_at', { withTimezone: true }),
     failure: text(),
@@ -21,7 +21,7 @@ export const payouts = siteTable(
   },
 )
 
-/** What is in a payout. What arrives of a line is `amount` less `fee`. */
+/** A line of a payout. Its share of the payout is `amount` less `fee`. */
 export const payoutLines = siteTable(
   'payout_lines',
   { goLive: { removes: 'lines of payouts' }, address: null, retention: null, restore: null, images: null },
@@ -34,7 +34,7 @@ export const payoutLines = siteTable(
     /** The word and the description of the gateway. */
     type: text().notNull(),
     description: text(),
-    /** As in `payments`; null of what is about no payment. */
+    /** As in `payments`; null without a payment. */
     intentId: text('intent_id'),
     amount: integer().notNull(),
     fee: integer().notNull(),
@@ -42,10 +42,10 @@ export const payoutLines = siteTable(
   },
 )
 
-/** What can be wrong with a payout, a line, or a payment that is in no payout. */
+/** The possible problems of a payout, a line, or a payment that is in no payout. */
 export const payoutProblems = ['failed', 'currency', 'sum', 'unknown', 'differs', 'dispute', 'missing'] as const
 
-/** What did not match and was settled by an operator. `subjectId` is the gateway's id of what it is about. */
+/** Mismatches that an operator settled. `subjectId` is the gateway's id of the subject. */
 export const payoutSettlements = siteTable(
   'payout_settlements',
   { goLive: { removes: 'settled payouts' }, address: null, retention: null, restore: null, images: null },

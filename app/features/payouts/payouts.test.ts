@@ -35,7 +35,7 @@ describeWithDatabase('payouts', (database) => {
     getPayouts(services, new URLSearchParams({ month: '2027-06', ...query }), UNNAMED)
   const open = async (services = at(0)) => (await report({}, services)).open.map((one) => problemWords(one).title)
   const tasks = async () => (await getToday(at(0))).tasks.filter(({ path }) => path === PAGE).map(({ title }) => title)
-  /** What is left in an account of the journal. */
+  /** The balance of an account of the journal. */
   async function balanceOf(account: string) {
     const postings = await listPostings(database().db, { from: '2026-01-01', to: '2029-01-01' })
     const byDay = Map.groupBy(postings, ({ on }) => on)

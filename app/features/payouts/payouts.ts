@@ -11,7 +11,7 @@ export const PAYOUT_STATUS = {
   canceled: 'Canceled',
 } as const
 
-/** What is in a payout, by what it is. They add up to what arrives. */
+/** The sums of a payout's lines, by kind. They add up to the arriving amount. */
 type PayoutSums = { charges: Cents; fees: Cents; refunds: Cents; disputes: Cents; other: Cents; net: Cents }
 
 export type Payout = PayoutSums & {
@@ -21,14 +21,14 @@ export type Payout = PayoutSums & {
   currency: string
   arrivesOn: IsoDate
   failure: string | null
-  /** Whether Stripe lists what is in it; never of a payout made by hand. */
+  /** Whether Stripe lists its lines; never of a payout made by hand. */
   lines: 'listed' | 'not-yet' | 'never'
 }
 
 /** A stay that an amount is about. */
 type OfStay = { reference: string | null; guest: string; property: string }
 
-/** What a line is about, in words. */
+/** The subject of a line, in words. */
 export const LINE_KIND = {
   charge: 'Charge',
   refund: 'Refund',
@@ -51,10 +51,10 @@ export type PayoutLine = OfStay & {
   on: IsoDate
 }
 
-/** What an operator recorded as paid or returned without the site. Above 0 it came from the guest. */
+/** A payment or return that an operator recorded outside the site. Above 0 it came from the guest. */
 export type PaidByHand = OfStay & { id: string; on: IsoDate; how: string | null; amount: Cents }
 
-/** What does not match, and how it was settled, if it was. */
+/** A mismatch, and how it was settled, if it was. */
 export type PayoutProblem = OfStay & {
   problem: keyof typeof PROBLEMS
   /** Stripe’s id of the payout, the line, or the payment. */
@@ -62,7 +62,7 @@ export type PayoutProblem = OfStay & {
   payoutId: string | null
   kind: LineKind
   amount: Cents
-  /** What the site has recorded. */
+  /** The site's own record. */
   expected: Cents
   currency: string
   on: IsoDate
@@ -70,7 +70,7 @@ export type PayoutProblem = OfStay & {
   settled: { by: string | null; note: string } | null
 }
 
-/** What is wrong, of one and of several, and what to do about it. */
+/** Each problem, of one and of several, and how to solve it. */
 const PROBLEMS = {
   failed: {
     one: 'A payout failed',
@@ -109,13 +109,13 @@ const PROBLEMS = {
   },
 } as const
 
-/** What of one kind does not match, for a list of tasks. */
+/** The mismatches of one kind, for a list of tasks. */
 export function problemTask(problem: PayoutProblem['problem'], count: number): { title: string; detail: string } {
   const { one, many, help } = PROBLEMS[problem]
   return { title: count === 1 ? one : many(count), detail: help }
 }
 
-/** What does not match, with its amounts. */
+/** A mismatch, with its amounts. */
 export function problemWords(of: PayoutProblem): { title: string; detail: string } {
   const { problem, amount, expected, currency, kind, detail } = of
   const { one, help } = PROBLEMS[problem]

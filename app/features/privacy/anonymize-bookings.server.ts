@@ -21,7 +21,7 @@ export async function anonymizeBookings(tx: Tx, ids: string[]): Promise<void> {
     .update(bookings)
     .set({ ...NOBODY, guestPhone: null, specialRequests: null, privateNote: null, token })
     .where(inArray(bookings.id, ids))
-  // Whoever has the account there finds the guest by the reference.
+  // The owner of the account there finds the guest by the reference.
   await tx.update(importedBookings).set({ reference: '' }).where(inArray(importedBookings.bookingId, ids))
   await tx.delete(stayDoorCodes).where(inArray(stayDoorCodes.bookingId, ids))
   await tx.delete(stayReviews).where(inArray(stayReviews.bookingId, ids))

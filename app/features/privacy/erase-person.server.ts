@@ -22,7 +22,7 @@ import { removeMailFilesAbout } from './mail-files.server.ts'
 import { listMentions, patternOf } from './mentions.server.ts'
 import { stillNeeded } from './person.ts'
 
-/** What is erased of a person, as it is counted. */
+/** The erased kinds of data of a person, for counting. */
 export const ERASED = [
   'bookings without the person',
   'messages',

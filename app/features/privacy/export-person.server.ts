@@ -34,7 +34,7 @@ function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, part]) => [name, withoutSecrets(part)]))
 }
 
-/** What a cleaner marked and sent, beside their link. */
+/** A cleaner's marks and photos, beside their link. */
 async function getCleaned(db: Tx, email: string) {
   const links = db
     .select({ id: cleanerLinks.id })

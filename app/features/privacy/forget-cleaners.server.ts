@@ -3,12 +3,12 @@ import { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts
 import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
-/** What History calls a cleaner who is erased. */
+/** The name of an erased cleaner in History. */
 const NOBODY = 'A cleaner'
 
 /**
- * Deletes cleaner links with what was marked by them; photos of damage stay, without who sent them. Returns the number of
- * links. A link that still works ends with it.
+ * Deletes cleaner links with their marks; photos of damage stay, without their sender. Returns the number of links. A
+ * working link ends with it.
  */
 export async function forgetCleaners(tx: Tx, which: SQL | undefined): Promise<number> {
   const { id, name } = cleanerLinks

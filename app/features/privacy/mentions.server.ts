@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
 /**
- * Where personal data is stored: all tables of the site, and the mail queue. Files of emails belong to theirs, and are too large to be
- * searched.
+ * Where personal data is stored: all tables of the site, and the mail queue. Files of emails belong to theirs, and are
+ * too large to be searched.
  */
 async function listTables(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
@@ -19,7 +19,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** An escape in JSON text, such as `\n` for a line break. Its letter is not part of the following word. */
 const JSON_ESCAPE = String.raw`(?:^|[^\\])(?:\\\\)*\\(?:[bfnrt]|u[[:xdigit:]]{4})`
 
-/** How patterns of the database and of scripts write a letter or a digit. `after` is what a word may follow, too. */
+/**
+ * The spelling of a letter or a digit in patterns of the database and of scripts. `after` is the character class that a
+ * word may follow, too.
+ */
 const OF_DATABASE = { letter: '[:alnum:]', after: `|(?<=${JSON_ESCAPE})` }
 const OF_SCRIPT = { letter: String.raw`\p{L}\p{N}`, after: '' }
 

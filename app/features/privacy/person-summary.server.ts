@@ -14,7 +14,7 @@ import { periodInWords, RETENTION } from '#app/shared/retention.ts'
 import { exportPerson } from './export-person.server.ts'
 import type { PersonSummary } from './person.ts'
 
-/** Rows of one kind. `at` is when each came, and `ends` what its period begins with; null while it is in use. */
+/** Rows of one kind. `at` is when each came, and `ends` is the start of its period; null while it is in use. */
 type Kind = { name: string; period: keyof typeof RETENTION; from: SQL; where: SQL; at: SQL; ends: SQL }
 
 const isOf = (column: SQL, email: string) => sql`lower(${column}) = lower(${email})`
@@ -116,7 +116,7 @@ function kindsOf(email: string): Kind[] {
   ]
 }
 
-/** What is stored about the person with this address, how long each kind of it stays, and why. */
+/** The stored data about the person with this address, how long each kind of it is stored, and why. */
 export async function summarizePerson({ db }: Pick<Services, 'db'>, email: string): Promise<PersonSummary> {
   const kinds: PersonSummary['kinds'] = []
   const day = (moment: SQL) => sql`to_char(${moment}, 'YYYY-MM-DD')`

@@ -6,7 +6,7 @@ const EMAIL = 'Please enter an email address, such as ada@example.com'
 /** The address that a person is found by. */
 export const personEmail = emailInput(EMAIL)
 
-/** One kind of what is stored about a person: how many, from when to when, and how long it stays. */
+/** One kind of stored data about a person: how many, from when to when, and how long it is stored. */
 type StoredKind = {
   name: string
   count: number
@@ -17,14 +17,16 @@ type StoredKind = {
   why: string
 }
 
-/** What is stored about a person. `mentioned`: tables in which somebody else's words have the address, and how often. */
+/**
+ * The stored data about a person. `mentioned`: tables in which somebody else's words have the address, and how often.
+ */
 export type PersonSummary = { email: string; kinds: StoredKind[]; mentioned: { table: string; count: number }[] }
 
 /** Why nothing is erased yet. */
 export const stillNeeded = (references: string[]) =>
   `Nothing was erased: ${references.join(', ')} is still ahead or unsettled. Cancel it first.`
 
-/** What to do, and to know, after erasing a person. */
+/** Next steps and facts after erasing a person. */
 export function afterErasing(left: string[]): string[] {
   const mentions = `The address is still mentioned in ${left.join(', ')}, in someone else’s words. Please check there yourself.`
   return [

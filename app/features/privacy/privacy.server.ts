@@ -40,7 +40,7 @@ async function forgetStays(tx: Tx, over: ReturnType<typeof and>): Promise<void> 
   )
 }
 
-/** What else than the deletion of old rows is done when a period ends; `since` is its beginning. */
+/** Further steps at the end of a period, beside the deletion of old rows; `since` is its beginning. */
 const STEPS: { [Key in RetentionKey]?: Step } = {
   stayRequests: async (tx, since) => {
     const isOver = lt(bookings.checkOutDate, dateOf(since))
@@ -91,10 +91,10 @@ const STEPS: { [Key in RetentionKey]?: Step } = {
 const isDeletedByAge = (key: RetentionKey) =>
   SITE_TABLES.some(({ retention }) => retention?.period === key && retention.since)
 
-/** The periods that the daily deletion does not know: a page leaves out what is older. */
+/** The periods that the daily deletion does not know: a page leaves out older data. */
 export const NOT_DELETED = RETENTION_KEYS.filter((key) => !STEPS[key] && !isDeletedByAge(key))
 
-/** Deletes the rows whose table says that they go after this period. Photos are cleaned up as uploads that nothing shows. */
+/** Deletes the rows whose table names this period. Photos are cleaned up as uploads that nothing shows. */
 async function deleteOldRows(tx: Tx, key: RetentionKey, since: Date): Promise<void> {
   for (const { table, retention } of SITE_TABLES) {
     if (retention?.period !== key || !retention.since) continue
@@ -103,7 +103,7 @@ async function deleteOldRows(tx: Tx, key: RetentionKey, since: Date): Promise<vo
   }
 }
 
-/** Deletes what is past its retention period. A failed step is logged, and the others still run. */
+/** Deletes data past its retention period. A failed step is logged, and the others still run. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const key of RETENTION_KEYS) {

@@ -16,16 +16,16 @@ export type CountedStay = {
   rent: Cents
   cleaning: Cents
   fees: Cents
-  /** What was refunded of a stay that goes on. The rent is lower by it. */
+  /** Refunds of a stay that goes on. The rent is lower by them. */
   refunds: Cents
-  /** What the first night cost, the first two, and so on: the rent is spread so. Null: evenly. */
+  /** The price of the first night, of the first two, and so on: the rent is spread so. Null: evenly. */
   nightSums: Cents[] | null
   taxes: Cents
   taxLines: PriceLine[]
-  /** What was kept of a canceled stay, and the day of that; 0 and null of others. */
+  /** The retained amount of a canceled stay, and its day; 0 and null of others. */
   kept: Cents
   endedOn: IsoDate | null
-  /** What was paid and returned until then, in order. Only read where it is asked for. */
+  /** Payments and returns until then, in order. Only loaded on request. */
   movements: { on: IsoDate; amount: Cents }[]
 }
 

@@ -10,7 +10,7 @@ export const versionsAt = (at: Date | null): SQL =>
     : sql`(select * from booking_versions where recorded_at <= ${at.toISOString()}::timestamptz
         and (replaced_at is null or replaced_at > ${at.toISOString()}::timestamptz))`
 
-/** What of its payments a booking keeps that ended, in cents, of a row of `versionsAt`. */
+/** The retained amount of an ended booking, in cents, of a row of `versionsAt`. */
 export const keptAmount = (at: Date | null) => sql`(version.kept_by_hand + (
   select coalesce(round(100 * sum(amount)), 0) from ledger where ledger.booking_id = version.booking_id and kind = 'kept'
     ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int)`
@@ -24,7 +24,7 @@ export const propertyThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
   join properties property on property.id = property_id order by is_later, place limit 1) "then"`
 
 /**
- * The sign of what moved, of a row of `ledger`: what is kept moved before. What a guest disputes is not with the
+ * The sign of a movement, of a row of `ledger`: a retained amount moved before. A disputed amount is not with the
  * operator.
  */
 export const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`

@@ -29,7 +29,7 @@ const prices = fc.record({
   linen: cents(90),
   percent: int(1, 200_000).map((parts) => (parts / 10_000).toFixed(4)),
 })
-/** Each begins and ends in June, and what becomes of it is in June, too. Some are paid by card, and some sold by Airbnb. */
+/** Each begins and ends in June, and changes in June, too. Some are paid by card, and some sold by Airbnb. */
 const stays = fc.array(
   fc.record({ nights: int(1, 5), adults: int(1, 8), source: int(0, 4), isCard: int(0, 1), becomes: int(0, 4) }),
   { minLength: 1, maxLength: 3 },
@@ -77,7 +77,7 @@ async function book(db: Services['db'], propertyId: string, all: Stays) {
   }
 }
 
-/** What each view says that the home brought in June, without taxes. */
+/** The revenue of the home in June by each view, without taxes. */
 async function readViews(services: Services, propertyId: string) {
   const { db, clock } = services
   const business = await getBusiness(services, new URLSearchParams({ year: '2027' }))

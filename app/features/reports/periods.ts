@@ -20,7 +20,7 @@ export function lastPeriods(date: IsoDate, kind: PeriodKind, count: number): Per
   return Array.from({ length: count }, (_, ago) => periodOf(addMonths(from, -ago * PERIOD_MONTHS[kind]), kind))
 }
 
-/** A period in an address, `2027-06`, or `2027` for a year; null for what is none. */
+/** A period in an address, `2027-06`, or `2027` for a year; null if it is none. */
 export function periodFromQuery(text: string | null, kind: PeriodKind): Period | null {
   const date = `${text ?? ''}${kind === 'year' ? '-01' : ''}-01`
   return isIsoDate(date) ? periodOf(date, kind) : null

@@ -21,7 +21,7 @@ describeWithDatabase('a refund of a part of a stay that the card refused', (data
   const paying = payingByCard(database)
   const { at } = paying
 
-  /** What each report has of the stay of $3,190.00 and $319.00 taxes. */
+  /** The stay of $3,190.00 and $319.00 taxes in each report. */
   async function reports(ownerId: string) {
     const services = at(LATER)
     const { db, clock } = services

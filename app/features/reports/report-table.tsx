@@ -17,7 +17,7 @@ type Props<Row> = {
   sums?: ReactNode[]
 }
 
-/** The figures of a report. A phone shows each row as a card, with the headings beside what they head. */
+/** The figures of a report. A phone shows each row as a card, with the headings beside their values. */
 export function ReportTable<Row>({ caption, columns, rows, keyOf, sums }: Props<Row>) {
   const [first, ...others] = columns
   const className = (isFigure = false) => (isFigure ? 'report-figure' : undefined)

@@ -25,7 +25,7 @@ type Row = {
   moved: string | null
 }
 
-/** Every booking with what the ledger says was paid for it in the end. No table is read that is only for reports. */
+/** Every booking with the ledger's payments for it in the end. No table is read that is only for reports. */
 async function readRows({ db }: Services): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select bookings.id, properties.name as property, bookings.status, source, check_in_date::text as in, check_out_date::text as out,
@@ -67,7 +67,7 @@ describeWithDatabase('a year of 12 homes', (database) => {
       ({ in: day, moved: on }) => on && on.slice(0, 7) < addDays(day, -7).slice(0, 7),
     )
     expect(lastEvenings.length).toBeGreaterThan(0)
-    // Everything is paid, so that the ledger alone says what each stay brought.
+    // Everything is paid, so that the ledger alone has the revenue of each stay.
     for (const { net, total } of confirmed) expect(net).toBe(total)
 
     const business = await getBusiness(services(), new URLSearchParams({ year: '2027' }))

@@ -12,7 +12,7 @@ const ANSWERS: Record<string, string> = {
   full: `A review has up to ${MOST_REVIEW_IMAGES} photos. This one wasn’t added.`,
 }
 
-/** What became of the photo that was sent last; null if none was. */
+/** The result of the last sent photo; null if none was sent. */
 function imageAnswer(outcome: string): string | null {
   return ANSWERS[outcome] ?? uploadWords(outcome)
 }

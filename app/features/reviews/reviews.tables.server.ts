@@ -7,7 +7,10 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Why a guest's review is withheld: never because it is bad. */
 export const withheldReasons = ['not-the-guest', 'personal-data', 'unlawful', 'not-the-stay'] as const
 
-/** What guests say of a stay. It shows once `publishedAt` is set, or a week after it was written, unless it is withheld. */
+/**
+ * Guests' reviews of a stay. One is shown once `publishedAt` is set, or a week after it was written, unless it is
+ * withheld.
+ */
 export const stayReviews = siteTable(
   'stay_reviews',
   {

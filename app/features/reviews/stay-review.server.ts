@@ -12,7 +12,7 @@ import { refuse } from '#app/shared/refusal.ts'
 import { stayReviews } from './reviews.tables.server.ts'
 import { getReviewImages } from './store-review-image.server.ts'
 
-/** What the page of a guest's review shows. */
+/** The data of the page of a guest's review. */
 type ReviewPage = {
   property: { name: string; path: string }
   checkInDate: IsoDate

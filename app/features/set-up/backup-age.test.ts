@@ -31,7 +31,7 @@ describeWithDatabase('the backup in the back office', (database) => {
   }
   const record = async (values: typeof backups.$inferInsert) => {
     await makeSite(database().db)
-    // Today says it once: in the list of what is left, as long as that is shown.
+    // Today names it once: in the list of open steps, as long as that is shown.
     await database()
       .db.update(siteTable)
       .set({ setupDone: ['all'] })

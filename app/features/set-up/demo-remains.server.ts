@@ -12,12 +12,12 @@ type Named = Omit<Task, 'until'>
 
 type ReadServices = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'demoMarks'>
 
-/** What a live site still has of the demo, each with the page that mends it; nothing in demo mode. */
+/** The remains of the demo on a live site, each with the page that fixes it; nothing in demo mode. */
 export async function listDemoRemains(services: ReadServices): Promise<Named[]> {
   return allRemainTasks(services, await listRemains(services))
 }
 
-/** The same of what was read already, and that no email leaves. */
+/** The same from data that was loaded already, and whether email can be sent. */
 export const allRemainTasks = ({ config }: Pick<Services, 'config'>, remains: Remain[]): Named[] => [
   ...remainTasks(remains),
   ...(config.demo || config.smtpUrl ? [] : [NO_MAIL]),
@@ -49,7 +49,7 @@ export async function listRemains(services: ReadServices): Promise<Remain[]> {
       or exists (select from property_units unit join unit_images image on image.unit_id = unit.id
         where unit.property_id = properties.id and starts_with(image.gcs_path, ${images})))
     order by 1, 2`)
-  // Whoever shows a sample home needs the texts about it.
+  // A site that shows a sample home needs the texts about it.
   if (rows.some(({ kind }) => kind === 'property')) return rows
   const site = await findSite(services)
   const isLeft = site && hasSampleTexts(site.content, sampleTexts(demoMarks))

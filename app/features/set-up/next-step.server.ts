@@ -11,8 +11,8 @@ import { isStatedStep, type NextStep, stepAnchor } from './set-up.ts'
 const PAGES = /^\/admin\/(?:homes|site|legal|set-up)(?:\/|$)/
 
 /**
- * Where an operator goes on after a change on this page. First to what the draft of a home still needs, then to what is
- * left to set up. Null if that is nothing.
+ * The page for an operator after a change on this page. First what the draft of a home still needs, then the open steps
+ * of setting up. Null if there is none.
  */
 export async function getNextStep(services: Services, pathname: string): Promise<NextStep | null> {
   if (!PAGES.test(pathname)) return null
@@ -26,7 +26,7 @@ export async function getNextStep(services: Services, pathname: string): Promise
   const step = left?.find(({ isDone, path, step }) => !isDone && path !== null && !isStatedStep(step))
   // The list of homes has the form that adds one.
   if (step?.step === 'properties' && pathname === '/admin/homes') return null
-  // What is left of the email is its test, which the list sends. Its page has the address.
+  // The open step of the email is its test, which the list sends. Its page has the address.
   if (step?.step === 'mail') return { title: step.title, path: `/admin/set-up#${stepAnchor(step.step)}` }
   if (step?.path) return { title: step.title, path: step.path }
   return draft ? { title: 'Publish', path: publishPath(slug) } : null

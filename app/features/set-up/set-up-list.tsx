@@ -6,9 +6,9 @@ import type { setUpChanges } from './set-up.changes.server.ts'
 import { isStatedStep, type SetUpItem, stepAnchor } from './set-up.ts'
 import './set-up.css'
 
-type Props = { heading: string; items: SetUpItem[] /** What follows the list. */; children?: ReactNode }
+type Props = { heading: string; items: SetUpItem[] /** The content after the list. */; children?: ReactNode }
 
-/** What is left to set up, each with its state and its page. */
+/** The steps of setting up, each with its state and its page. */
 export function SetUpList({ heading, items, children }: Props) {
   const done = items.filter(({ isDone }) => isDone).length
   return (

@@ -7,14 +7,14 @@ import type { Services } from '#app/platform/services.server.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { SetUpItem } from './set-up.ts'
 
-/** Of so many homes the list says what they lack. */
+/** The maximum number of homes whose missing content the list names. */
 const MOST_PROPERTIES = 20
 
 type Property = { slug: string; published: boolean; musts: Missing[] }
 /** The homes that are to be set up, and how many drafts came with the product. */
 export type Properties = { properties: Property[]; samples: number; own: number }
 
-/** Once there is a home of the operator, the samples are not what is left. */
+/** Once there is a home of the operator, the samples are not an open step. */
 export async function getSetUpProperties(services: Services): Promise<Properties> {
   const { db, demoMarks } = services
   const rows = await db
@@ -39,7 +39,7 @@ export async function getSetUpProperties(services: Services): Promise<Properties
 type Form = Missing['form']
 
 const ADD_PROPERTY = '/admin/homes#add-home'
-/** Where the musts of a home's page are. */
+/** The forms of the required content of a home's page. */
 const PAGE_FORMS: Form[] = ['place', 'rooms', 'reviews']
 
 /** The steps of the homes. A step is done once no draft lacks it; the steps of published homes were done before. */

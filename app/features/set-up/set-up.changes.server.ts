@@ -21,7 +21,7 @@ const undo = undoFrom({ subject: 'text', before: steps, after: steps }, async (t
   return undefined
 })
 
-/** What the list of what is left to set up changes. */
+/** The changes of the list of steps. */
 export const setUpChanges = {
   /** Says that a step is done, or puts the list away. */
   'set-up': defineChange({

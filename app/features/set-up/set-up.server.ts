@@ -8,8 +8,8 @@ import type { SetUpItem } from './set-up.ts'
 import { getSetUpProperties, type Properties, propertySteps, publishStep } from './set-up-properties.server.ts'
 
 /**
- * What is left to do on a live site before its first guest. Null in the demo, and once it is all done or put away.
- * `remains` are what is left of the demo.
+ * The open steps on a live site before its first guest. Null in the demo, and once the list is done or hidden.
+ * `remains` are remains of the demo.
  */
 export async function getSetUp(services: Services, remains: Remain[]): Promise<SetUpItem[] | null> {
   if (services.config.demo) return null
@@ -64,7 +64,7 @@ type Seen = {
   mailed: boolean
   feeds: boolean
   booked: boolean
-  /** Of the last backup, in seconds. */
+  /** The age of the last backup, in seconds. */
   backupAge: number | null
   backupBytes: number | null
   backupFailed: boolean | null

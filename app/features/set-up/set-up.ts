@@ -1,9 +1,9 @@
-/** What is left to do before the first guest. */
+/** A step before the first guest. */
 type SetUpStep =
   | ('site' | 'properties' | 'page' | 'images' | 'prices' | 'taxes' | 'policy')
   | ('payment' | 'legal' | 'publish' | 'mail' | 'calendars' | 'backup' | 'booking')
 
-/** Steps that the site cannot see: the operator says that they are done. */
+/** Steps that the site cannot check: the operator marks them as done. */
 export const STATED_STEPS = ['policy', 'calendars', 'backup'] as const
 
 export const isStatedStep = (step: string): step is (typeof STATED_STEPS)[number] =>
@@ -19,8 +19,8 @@ export type SetUpItem = {
   action: string
 }
 
-/** Of a step in the list. */
+/** The anchor of a step in the list. */
 export const stepAnchor = (step: SetUpStep) => `step-${step}`
 
-/** Where the operator goes on after a change. */
+/** The page for the operator after a change. */
 export type NextStep = { title: string; path: string }

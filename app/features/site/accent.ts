@@ -5,7 +5,7 @@ const NO_COLOR = 'Please enter # and six digits or letters, such as #2f6f62'
 
 /** The least contrast of text (WCAG 2.2, AA). */
 const LEAST = 4.5
-/** The dark text on what is lit, and the lightest of the dark grounds: tokens of `app/styles/tokens.css`. */
+/** The dark text on lit parts, and the lightest of the dark grounds: tokens of `app/styles/tokens.css`. */
 export const INK = '#1d1305'
 export const DUSK = '#1b4450'
 const WHITE = '#ffffff'
@@ -37,7 +37,7 @@ export const accentSchema = boundedText(7, NO_COLOR)
     issues.push({ code: 'custom', message, input: value })
   })
 
-/** What is lit on dark pages, in the color of the brand; undefined without one. */
+/** The color of lit parts on dark pages, from the brand's color; undefined without one. */
 export const litColor = (accent: string | undefined) => accent && lightened(accent)
 
 /** The design's tokens with a color of the brand. What is lit on dark pages is lighter. */

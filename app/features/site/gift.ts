@@ -12,7 +12,7 @@ const GIFTS_OF: Record<Gift['each'], (party: Party) => number> = {
   guest: ({ adults, children }) => adults + children,
 }
 
-/** What is to be packed for these stays: `3 yetis`. Null where the site has no gift. */
+/** The gifts to pack for these stays: `3 yetis`. Null where the site has no gift. */
 export function giftWords(gift: Gift | null, stays: readonly Party[]): string | null {
   if (!gift) return null
   const count = stays.reduce((sum, party) => sum + GIFTS_OF[gift.each](party), 0)

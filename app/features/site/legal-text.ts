@@ -19,7 +19,7 @@ function textOfSection({ heading, paragraphs, items, facts }: Section): string {
   return [`## ${heading}`, ...blocks].join('\n\n')
 }
 
-/** The same back; null if there is nothing below the title, or no section. */
+/** The inverse; null if there is nothing below the title, or no section. */
 export function bodyOfText(text: string): LegalBody | null {
   const [head = '', ...parts] = text.replaceAll('\r\n', '\n').split(/^## */m)
   const lead = blocksOf(head).join(' ')

@@ -15,8 +15,8 @@ const badImage = (path: string) =>
   `A photo must be one that guests see on this site, with an address that begins with /objects/. This one isn’t: ${path || 'an empty address'}`
 
 /**
- * What an operator wrote in Markdown, as HTML. Its own HTML is shown as text, and addresses that run something are
- * emptied: the defaults of the library. The title is the only first heading, so headings begin with the second.
+ * An operator's Markdown as HTML. Its own HTML is shown as text, and addresses that run something are emptied: the
+ * defaults of the library. The title is the only first heading, so headings begin with the second.
  */
 export const markdownHtml = (text: string): string =>
   micromark(text)

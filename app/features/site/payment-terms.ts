@@ -3,7 +3,7 @@ import { anyOf, capitalized, countOf } from '#app/shared/words.ts'
 
 /** When guests pay: a deposit and the rest, or everything at once. */
 export type PaymentTerms = {
-  /** Of the total, in percent; null for everything at once. */
+  /** In percent of the total; null for everything at once. */
   depositPercent: number | null
   /** Where no card is charged, the days from the confirmation to the first payment. */
   depositDays: number
@@ -38,16 +38,16 @@ export function waysWords(chosen: readonly string[]): string | null {
   return named ? `${named}${by.length > 1 ? ',' : ''} or in cash` : 'in cash'
 }
 
-/** How and when guests pay: of the site, or of a home. `paymentText` is what they read where no card is charged. */
+/** How and when guests pay: of the site, or of a home. `paymentText` is shown where no card is charged. */
 export type PaymentSettings = PaymentTerms & {
   paymentText: string | null
-  /** What guests read of it before they book. */
+  /** The ways that guests read before they book. */
   paymentWays: PaymentWay[]
-  /** A stay is canceled by itself once its first payment is so many days late; null for never. */
+  /** A stay is canceled automatically once its first payment is so many days late; null for never. */
   cancelUnpaidDays: number | null
 }
 
-/** What happens to a stay whose first payment is late, a line or none. */
+/** The consequence of a late first payment, a line or none. */
 export const unpaidLines = ({ cancelUnpaidDays }: Pick<PaymentSettings, 'cancelUnpaidDays'>): string[] =>
   cancelUnpaidDays === null
     ? []
@@ -66,7 +66,7 @@ export function paymentTermsLines({ depositPercent, depositDays, balanceDays }: 
   ]
 }
 
-/** What guests read before they book; null without any. */
+/** The ways for guests before they book; null without any. */
 export function waysLine(ways: readonly string[]): string | null {
   const words = waysWords(ways)
   return words && `Before they book, guests read: ${words}`
@@ -80,7 +80,7 @@ export const paymentSettingLines = ({ paymentText, paymentWays, ...terms }: Paym
   waysLine(paymentWays) ?? 'Before they book, guests aren’t told how they can pay',
 ]
 
-/** What the form says of the site, or of one home, and the largest deposit there. */
+/** The form's words about the site, or about one home, and the largest deposit there. */
 type PaymentWords = { text: string; ways: string; deposit: string; highest: 99 | 100 }
 
 const paymentFields = ({ text, ways, deposit, highest }: PaymentWords): RecordFields<PaymentSettings> => ({

@@ -1,6 +1,6 @@
 import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 
-/** What an operator sets for the whole site. */
+/** The operator's settings of the whole site. */
 export type SiteSettings = {
   brand: string
   email: string
@@ -19,7 +19,7 @@ export function siteSettingLines({ brand, email, postalAddress, socialName, soci
   ]
 }
 
-/** What the operator reads whose link is none. */
+/** The message for an invalid link. */
 export const BAD_LINK = 'Please paste the whole address. It begins with https://'
 
 export const SITE_FIELDS: RecordFields<SiteSettings> = {

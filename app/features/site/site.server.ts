@@ -36,7 +36,7 @@ export async function checkSite(services: Omit<ReadServices, 'cache'>): Promise<
   return found.earlier ? 'earlier' : 'current'
 }
 
-/** What the site shows of the homes that guests find: where they are, and the cover of the first. */
+/** Facts about the homes that guests find: their locations, and the cover of the first. */
 function loadPropertyFacts({ db, cache }: ReadServices) {
   return cache.read('homes of the site', async () => {
     const { name, location, listed, displayOrder } = properties
@@ -104,7 +104,7 @@ export async function getHomePage(services: ReadServices): Promise<SiteContent['
   return (await loadSite(services)).content.home
 }
 
-/** What guests go home with, for whoever packs it; null where the site has nothing. */
+/** The welcome gift, for whoever packs it; null where the site has none. */
 export async function getGift(services: ReadServices): Promise<Gift | null> {
   const found = await services.cache.read('site', () => findSite(services))
   const gift = found?.content.home.gift

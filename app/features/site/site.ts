@@ -7,7 +7,9 @@ import { accentSchema } from './accent.ts'
 /** A storage address (`/objects/...`) with its alt text; size and placeholder are looked up. */
 const imageSchema = z.object({ path: z.string(), alt: z.string() })
 
-/** The subject fills the lower three fifths. `phone` and `tablet` are the addresses of narrower crops of the same image. */
+/**
+ * The subject fills the lower three fifths. `phone` and `tablet` are the addresses of narrower crops of the same image.
+ */
 const heroImageSchema = imageSchema.extend({ phone: z.string().optional(), tablet: z.string().optional() })
 
 const monthDay = boundedText(5).regex(/^\d\d-\d\d$/)
@@ -29,13 +31,13 @@ export const homePageSchema = z.object({
   hero: heroSchema,
   searchHeading: z.string(),
   welcome: z.object({ heading: z.string(), text: z.string() }),
-  /** What guests go home with, and how many of it are packed. */
+  /** The welcome gift, and how many of it are packed. */
   gift: z
     .object({
       heading: z.string(),
       text: z.string(),
       image: imageSchema,
-      /** What one is called, and several if that is not one with an s. By default a gift. */
+      /** The singular, and a plural that does not end in s. By default a gift. */
       one: z.string().optional(),
       many: z.string().optional(),
       /** One for each group, one for the group and each child, or one for each guest. */
@@ -85,7 +87,7 @@ export const hostPageSchema = z.object({
   benefits: z.array(blurbSchema),
   /** From the inquiry to the first booking, in order. */
   steps: z.array(blurbSchema).default([]),
-  /** What the operator does, and what the owner keeps. */
+  /** The operator's tasks, and the owner's share. */
   weDo: z.array(z.string()).default([]),
   youKeep: z.array(z.string()).default([]),
   /** The fee and the agreement, in the operator's words. */
@@ -100,7 +102,7 @@ export const contactPageSchema = z.object({
   description: z.string().optional(),
 })
 
-/** What stands at the end of every page, beside `footerLine`. The response time follows the reply. */
+/** The content at the end of every page, beside `footerLine`. The response time follows the reply. */
 const footerSchema = z.object({
   letters: z.string().default('Get our emails'),
   action: z.string().default('Sign up'),
@@ -116,7 +118,7 @@ export const notFoundSchema = z.object({
 export const siteContentSchema = z.object({
   /** The address of the logo; without one, the lit window is drawn. */
   logo: z.string().optional(),
-  /** The color of buttons and of what is lit, in place of the design's. */
+  /** The color of buttons and of lit parts, in place of the design's. */
   accent: accentSchema.optional(),
   defaultTitle: z.string(),
   defaultDescription: z.string(),

@@ -17,7 +17,7 @@ type CleanerLinkInput = { name: string; email: string | null; propertyIds: strin
 
 export type CleanerLink = { id: string; name: string; email: string | null; propertyIds: string[] }
 
-/** What can be changed about a link. */
+/** The parts of a link that can be changed. */
 export const linkInput = ({ name, email, propertyIds }: CleanerLink): CleanerLinkInput => ({
   name,
   email,
@@ -86,8 +86,8 @@ export async function storeLink(tx: Tx, id: string, { name, email, propertyIds }
 type NewCleanerLink = CleanerLinkInput & { id: string; secretHash: string; createdAt: Date }
 
 /**
- * Gives a link that was made moments ago a new secret, because its form was sent again. The browser shows only the second
- * answer, and the first secret is not kept. False if there is no such link.
+ * Gives a link that was made moments ago a new secret, because its form was sent again. The browser shows only the
+ * second answer, and the first secret is not kept. False if there is no such link.
  */
 export async function renewJustCreated(tx: Tx, { secretHash, createdAt, ...input }: NewCleanerLink): Promise<boolean> {
   const made = await getLink(tx, input.id)

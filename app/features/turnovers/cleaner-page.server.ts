@@ -23,7 +23,7 @@ import {
 
 type Mark = typeof turnoverMarks.$inferSelect
 
-/** What was seen of turnovers that no longer take place, as long as their day is not over. */
+/** Seen turnovers that no longer take place, as long as their day is not over. */
 async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date): Promise<CleanerTurnover[]> {
   const known = new Set(shown.map(({ key }) => key))
   const gone = marks.filter(({ seen, turnover }) => seen !== null && !known.has(turnover))
@@ -66,7 +66,7 @@ async function listGone(db: Tx, marks: Mark[], shown: ShownTurnover[], now: Date
   })
 }
 
-/** The turnovers of a link with what its cleaner saw and did, also turnovers that no longer take place. */
+/** The turnovers of a link with its cleaner's marks, also turnovers that no longer take place. */
 async function listCleanerTurnovers(
   services: Pick<Services, 'clock' | 'log' | 'cache' | 'db'>,
   { link, db = services.db }: { link: CleanerLink; db?: Tx },
@@ -107,7 +107,7 @@ export async function getCleanerPage(services: Services, secret: string) {
 
 const turnover = z.string().min(1).max(500)
 
-/** What a cleaner says: that all was seen, or that one turnover was seen, is done, or is not. */
+/** A cleaner's mark: all were seen, or one turnover was seen, is done, or is not. */
 export const markSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('seen'), turnover: turnover.optional() }),
   z.object({ intent: z.enum(['done', 'not-done']), turnover }),
@@ -118,7 +118,7 @@ type Outcome = { ok: true } | Refusal<'no-link' | 'no-turnover'>
 const NO_LINK = refuse('no-link', 'This link doesn’t work anymore.')
 const NO_TURNOVER = refuse('no-turnover', 'This turnover is no longer on the list.')
 
-/** Stores that the cleaner saw a turnover as it is now, or all of them without `key`. */
+/** Stores that the cleaner saw the current turnover, or all of them without `key`. */
 export async function markSeen(
   services: Services,
   { secret, key }: { secret: string; key: string | null },

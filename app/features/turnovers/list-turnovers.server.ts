@@ -48,7 +48,7 @@ async function listSleepingParties(
   }))
 }
 
-/** The beds of each home, as text: what has to be made. From the cache. */
+/** The beds of each home to make, as text. From the cache. */
 function listLinen(services: Pick<Services, 'db' | 'clock' | 'log' | 'cache'>): Promise<Map<string, string>> {
   return services.cache.read('linen', async () => {
     const beds = new Map<string, Map<BedKind, number>>()
@@ -62,8 +62,8 @@ function listLinen(services: Pick<Services, 'db' | 'clock' | 'log' | 'cache'>): 
 }
 
 /**
- * The turnovers of these homes, or of all, that are to come or wait still; by day and home. Two statements, and the linen and the gift once: not in a
- * transaction, which never reads from the cache.
+ * The turnovers of these homes, or of all, that are to come or wait still; by day and home. Two statements, and the
+ * linen and the gift once: not in a transaction, which never reads from the cache.
  */
 export async function listTurnovers(
   services: Pick<Services, 'clock' | 'log' | 'cache' | 'db'>,

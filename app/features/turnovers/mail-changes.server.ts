@@ -20,8 +20,8 @@ type Mark = typeof turnoverMarks.$inferSelect
 type Change = { property: string; day: string; changes: string[] }
 
 /**
- * Emails cleaners what changed since they saw it: once for each change. What is new is told up to the last day that they
- * saw. Several processes may run it at once. Returns the number of emails.
+ * Emails cleaners the changes since they saw a turnover: once for each change. New turnovers are included up to the
+ * last day that they saw. Several processes may run it at once. Returns the number of emails.
  */
 export async function mailTurnoverChanges(services: Services): Promise<number> {
   const links = (await listCleanerLinks(services)).filter(({ email }) => email !== null)
@@ -70,7 +70,7 @@ function changesOf(marks: Mark[], shown: ShownTurnover[], now: Date): Found[] {
     const turnover = shown.find(({ key }) => key === mark.turnover)
     const told = mark.mailed as TurnoverFacts | null
     if (!told) return []
-    // What is over is not listed either.
+    // Past turnovers are not listed either.
     if (!turnover && (isGone(told) || Date.parse(told.day) < now.getTime() - 86_400_000)) return []
     const isBack = turnover && isGone(told)
     const facts = turnover ? factsOf(turnover) : null

@@ -18,7 +18,7 @@ const undo = undoFrom({ before: since, after: since }, async (tx, _services, { s
   return restored.length > 0 ? undefined : refuse('refused', 'It was marked again since.')
 })
 
-/** Operators say that a home is ready, and so do cleaners. */
+/** Operators mark a home as ready, and so do cleaners. */
 export const propertyReady = {
   name: 'booking.property-ready',
   words: ({ after }: Values) => (after === null ? 'Home marked as not ready' : 'Home marked as ready'),

@@ -13,7 +13,7 @@ import { storeTurnoverImage, turnoverImageRefusal } from './turnover-images.serv
 const NOT_FOUND: Problem = { code: 'not-found', message: 'This link doesn’t work anymore.' }
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
-/** What a cleaner's page needs beside the page: its calendar, and photos. The secret of the link is the key. */
+/** The calls of a cleaner's page: its calendar, and photos. The secret of the link is the key. */
 export function turnoversApi(services: Services): OpenAPIHono {
   const api = apiApp()
   const uploads = createUploads(services, pLimit(1))

@@ -5,7 +5,7 @@ import { countOf } from '#app/shared/words.ts'
 
 type Changes = { property: string; day: string; changes: string[] }[]
 
-/** To a cleaner: what changed since it was seen. The mail names no guest. `url` opens the cleaner's page. */
+/** To a cleaner: the changes since a turnover was seen. The mail names no guest. `url` opens the cleaner's page. */
 export function turnoverChangesMail(data: {
   site: MailSite
   to: string

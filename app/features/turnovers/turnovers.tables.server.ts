@@ -4,7 +4,7 @@ import { mediaObjects } from '#app/features/media/media.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 
-/** Who sees the turnovers of some homes without an account. The secret of the link is stored as a hash only. */
+/** Links that show the turnovers of some homes without an account. The secret of the link is stored as a hash only. */
 export const cleanerLinks = siteTable(
   'cleaner_links',
   {
@@ -17,7 +17,7 @@ export const cleanerLinks = siteTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** Is told of changes. */
+    /** The address that is told of changes. */
     email: text(),
     secretHash: text('secret_hash').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -59,7 +59,7 @@ export const cleanerMailLinks = siteTable(
   },
 )
 
-/** What a cleaner saw and did of a turnover. `seen` and `mailed` are the turnover as it was then. */
+/** A cleaner's marks of a turnover. `seen` and `mailed` are the turnover as it was then. */
 export const turnoverMarks = siteTable(
   'turnover_marks',
   {
@@ -86,7 +86,7 @@ export const turnoverMarks = siteTable(
   (table) => [primaryKey({ columns: [table.linkId, table.turnover] })],
 )
 
-/** What a cleaner sent of a home: damage, or that it is ready. Only operators see the image. */
+/** A cleaner's photos of a home: damage, or that it is ready. Only operators see the image. */
 export const turnoverImages = siteTable(
   'turnover_images',
   {

@@ -14,7 +14,7 @@ export const MOST_READY_IMAGES = 20
 /** A home that stood empty for longer was made ready before anybody saw these pages. */
 const PREPARED_DAYS = 30
 
-/** Who sleeps in a home: guests of this site, guests that another calendar names no more about, or the owner. */
+/** The party in a home: guests of this site, guests without details from another calendar, or the owner. */
 export type SleepingParty = {
   /** Unique among all stays. */
   key: string
@@ -38,7 +38,7 @@ export type Turnover = {
   next: Pick<SleepingParty, 'kind' | 'party' | 'bookingId' | 'from'> | null
 }
 
-/** What a cleaner has to know of a turnover, to be compared when it changes. */
+/** The facts of a turnover for a cleaner, to be compared when it changes. */
 export type TurnoverFacts = {
   day: IsoDate
   next: { on: IsoDate; party: Party | null; kind: SleepingParty['kind'] } | null
@@ -73,13 +73,16 @@ export function turnoversOf(stays: readonly SleepingParty[], { from, to }: { fro
   return turnovers.sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Who comes next, in words: `4 adults, 1 infant`. */
+/** The next party, in words: `4 adults, 1 infant`. */
 export function comingWords({ kind, party }: NonNullable<TurnoverFacts['next']>): string {
   if (kind === 'owner') return 'the owner'
   return party ? partyWords(party) : 'guests of another site'
 }
 
-/** What is different since a turnover was seen, in sentences; none if nothing is. `now` is null if it no longer takes place. */
+/**
+ * The differences since a turnover was seen, in sentences; none if nothing changed. `now` is null if it no longer takes
+ * place.
+ */
 export function turnoverChanges(seen: TurnoverFacts, now: TurnoverFacts | null): string[] {
   if (!now) return [`Canceled: nothing to do on ${formatDate(seen.day)}.`]
   const changes: string[] = []
@@ -94,7 +97,9 @@ export function turnoverChanges(seen: TurnoverFacts, now: TurnoverFacts | null):
   return changes
 }
 
-/** The last day of which a cleaner saw a turnover: what comes to the list before it is new. Empty before anything was seen. */
+/**
+ * The last day of which a cleaner saw a turnover: a later addition before it is new. Empty before anything was seen.
+ */
 export const lastSeenDay = (marks: readonly { seen: unknown }[]): IsoDate | '' =>
   marks
     .flatMap(({ seen }) => (seen ? [(seen as TurnoverFacts).day] : []))
@@ -108,11 +113,11 @@ export type ShownTurnover = Turnover & {
   outBy: string
   inFrom: string
   linen: string
-  /** What is packed for the next guests: `3 yetis`. */
+  /** The gifts to pack for the next guests: `3 yetis`. */
   gifts: string | null
 }
 
-/** What a cleaner did with a turnover, and what changed since. */
+/** A cleaner's marks of a turnover, and the changes since. */
 export type CleanerTurnover = ShownTurnover & {
   isSeen: boolean
   isNew: boolean

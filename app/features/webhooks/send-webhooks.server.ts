@@ -19,7 +19,10 @@ const KEPT_DAYS = 30
 /** A new key, in the form that the libraries of Standard Webhooks read. */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** The signature of a delivery, as Standard Webhooks defines it (https://www.standardwebhooks.com). `timestamp` is in seconds. */
+/**
+ * The signature of a delivery, as Standard Webhooks defines it (https://www.standardwebhooks.com). `timestamp` is in
+ * seconds.
+ */
 function signWebhook(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: string }) {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
@@ -33,9 +36,9 @@ type Due = { id: string; url: string; secret: string; type: string; data: object
 export type WebhookLines = Map<string, Promise<number>>
 
 /**
- * Begins to send what is due, one after the other to each receiver: one that hangs delays no other. Who has a line in
- * `lines` already gets no second one. Several processes may call it: each delivery is claimed by one of them. A receiver
- * may get one twice, if a process dies before it has stored the answer.
+ * Begins to send due deliveries, one after the other to each receiver: one that hangs delays no other. A receiver with
+ * a line in `lines` already gets no second one. Several processes may call it: each delivery is claimed by one of them.
+ * A receiver may get one twice, if a process dies before it has stored the answer.
  */
 export async function sendDueWebhooks(services: SendServices, signal: AbortSignal, lines: WebhookLines): Promise<void> {
   const now = services.clock.now()
@@ -52,7 +55,7 @@ export async function sendDueWebhooks(services: SendServices, signal: AbortSigna
   }
 }
 
-/** Sends what is due to one receiver. Returns how many were tried. */
+/** Sends due deliveries to one receiver. Returns how many were tried. */
 async function sendInLine(services: SendServices, webhookId: string, signal: AbortSignal): Promise<number> {
   let tried = 0
   try {
@@ -63,7 +66,7 @@ async function sendInLine(services: SendServices, webhookId: string, signal: Abo
       await deliver(services, due, signal)
     }
   } catch (error) {
-    // The log says once that the database is away.
+    // The log says once that the database is unavailable.
     if (!isDatabaseUnavailable(error)) services.log.error({ event: 'webhook.error', err: error }, 'webhooks failed')
   }
   return tried
@@ -125,14 +128,14 @@ async function post({ config, clock }: SendServices, due: Due, stopping: AbortSi
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping]),
     allowLoopback: config.demo,
   })
-  // This is about the text of an answer with status 200, which nobody needs.
+  // The body of an answer with status 200 does not matter.
   if (!answer.ok && answer.reason === 'too-large') return { status: 200, error: null }
   if (!answer.ok) return { status: null, error: answer.reason }
   const isTaken = answer.status >= 200 && answer.status < 300
   return { status: answer.status, error: isTaken ? null : `status ${answer.status}` }
 }
 
-/** Deletes what was sent, or given up, more than 30 days ago. */
+/** Deletes deliveries that were sent, or given up, more than 30 days ago. */
 export async function deleteOldDeliveries({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db
     .delete(webhookDeliveries)

@@ -4,10 +4,10 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What webhooks are about: the first word of an event's type. */
+/** The topics of webhooks: the first word of an event's type. */
 export const webhookTopics = ['booking', 'payment', 'message', 'calendar'] as const
 
-/** Addresses that are told what happened, each with the key that signs what it is sent. */
+/** Addresses that receive events, each with the key that signs them. */
 export const webhooks = siteTable(
   'webhooks',
   { goLive: { removes: 'webhooks' }, address: null, retention: null, restore: null, images: null },
@@ -22,15 +22,15 @@ export const webhooks = siteTable(
 )
 
 /**
- * What happened, once for each webhook of its topic. Triggers write it in the transaction in which it happens. It is sent
- * at `nextAt`, until an answer takes it or it is given up; then `nextAt` is null.
+ * Events, once for each webhook of their topic. Triggers write them in the transaction of the change. One is sent at
+ * `nextAt`, until an answer accepts it or it is given up; then `nextAt` is null.
  */
 export const webhookDeliveries = siteTable(
   'webhook_deliveries',
   {
     goLive: { removes: 'events for webhooks' },
     address: null,
-    retention: null, // The page of webhooks names what was given up.
+    retention: null, // The page of webhooks lists given-up deliveries.
     restore: () => sql`
       update webhook_deliveries set next_at = null,
         error = 'It waited when the backup was made, and may have been delivered since.'
@@ -49,7 +49,7 @@ export const webhookDeliveries = siteTable(
     nextAt: instant('next_at').default(new Date(0)),
     attempts: smallint().notNull().default(0),
     deliveredAt: instant('delivered_at'),
-    /** What the last attempt was answered with; null without an answer. */
+    /** The status of the last answer; null without one. */
     status: smallint(),
     error: text(),
   },

@@ -1,6 +1,6 @@
 import type { RecordFields } from '#app/shared/record-fields.ts'
 
-/** What a webhook is about. */
+/** The topics of webhooks. */
 export const WEBHOOK_TOPICS = {
   booking: 'Bookings: requested, confirmed, declined, canceled, expired, and moved',
   payment: 'Payments: each movement of money',
@@ -11,7 +11,7 @@ export const WEBHOOK_TOPICS = {
 export type WebhookTopic = keyof typeof WEBHOOK_TOPICS
 
 /**
- * What is sent, by its type, and the functions in the database that send it. They are of triggers, which no code can
+ * The types of events, and the functions in the database that send them. They belong to triggers, which no code can
  * forget to call.
  */
 export const WEBHOOK_EVENTS = {
@@ -39,16 +39,16 @@ export const WEBHOOK_FIELDS: RecordFields<{ url: string; topics: WebhookTopic[] 
   },
 }
 
-/** What became of an event. Moments are text. */
+/** The state of an event. Moments are text. */
 export type ListedDelivery = {
   id: string
   type: string
-  /** What it is about, in a few words. */
+  /** Its subject, in a few words. */
   about: string
   at: string
   state: 'delivered' | 'waiting' | 'given-up'
   attempts: number
-  /** What the last attempt met with. */
+  /** The problem of the last attempt. */
   problem: string | null
 }
 

@@ -98,7 +98,7 @@ const Journal = ({ postings, names }: { postings: Posting[]; names: AccountNames
   />
 )
 
-/** What a posting is for, with the bookings or the payout behind it. */
+/** The purpose of a posting, with the bookings or the payout behind it. */
 const Behind = ({ on, detail, references, payout }: Posting) => (
   <div>
     {payout ? <Link to={payoutPath(on, payout)}>{detail}</Link> : detail}{' '}

@@ -130,7 +130,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Whether the chosen nights are read. If they reach beyond, they are read now. */
+/** Whether the chosen nights are loaded. If they reach beyond, they are loaded now. */
 function useReadNights({ from, to }: Board, chosen: Chosen | null): boolean {
   const { state, revalidate } = useRevalidator()
   const isRead =

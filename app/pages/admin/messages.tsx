@@ -23,7 +23,7 @@ export const handle: AdminHandle = {
     property ? `Messages, ${property.name}` : 'Messages to guests',
 }
 
-/** What guests are told at the moments of a stay: by the site, or by one home where it differs. */
+/** The messages to guests at the moments of a stay: of the site, or of one home where it differs. */
 export default function Messages({
   loaderData: { property, properties, messages, sample },
   actionData,

@@ -17,11 +17,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...page, formKey: randomUUID() }
 }
 
-/** Moves the stay, or without a script only says what speaks against it. */
+/** Moves the stay, or without a script only names the objections. */
 export const action = (args: Route.ActionArgs) =>
   changeAction(args, moveChanges, `/admin/bookings/${referenceFrom(args.params.reference)}`)
 
-/** Also after a refusal: the nights may be taken by now. While the site is away, the page stays. */
+/** After a refusal, too: the nights may be taken by now. While the site is unavailable, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
 
 export const handle: AdminHandle = {

@@ -20,10 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { properties, checked, formKey: randomUUID(), takesCards: services.gateway !== null }
 }
 
-/** Books, or without a script only says what speaks against the stay. */
+/** Books, or without a script only names the objections to the stay. */
 export const action = (args: Route.ActionArgs) => changeAction(args, bookChanges)
 
-/** Also after a refusal: the nights may be taken by now. While the site is away, the page stays. */
+/** After a refusal, too: the nights may be taken by now. While the site is unavailable, the page stays. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503
 
 export const handle: AdminHandle = { title: 'New booking' }

@@ -41,7 +41,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   const answer = actionData ?? null
   const { id, value, version, month, periods, figures } = owner
   const forms = ['change-owner', 'cleaner-pay']
-  // A form that is gone by now cannot say what is wrong with it.
+  // A form that is gone by now cannot show its errors.
   if (owner.properties.length > 0) forms.push('add-cost')
   if (owner.sent && !owner.sent.paidOn) forms.push('pay-statement')
   return (

@@ -79,7 +79,7 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
   )
 }
 
-/** What does not match, each with its form. */
+/** Mismatches, each with its form. */
 function Problems({ report: { open, openCount }, answer }: { report: Report; answer: ChangeAnswer | null }) {
   if (openCount === 0) return null
   return (

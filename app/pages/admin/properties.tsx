@@ -49,7 +49,7 @@ export default function Properties({
 
 type DraftsProps = { ready: number; samples: number; answer: ChangeAnswer | null }
 
-/** What one press does with all drafts. */
+/** The button that publishes all drafts. */
 function Drafts({ ready, samples, answer }: DraftsProps) {
   return (
     <>

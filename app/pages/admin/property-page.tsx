@@ -43,7 +43,7 @@ const SECTIONS = {
   units: 'Units',
 }
 
-/** Pressed in the page, without a form that could say what is wrong. */
+/** Pressed in the page, without a form that could show errors. */
 const BUTTONS = ['remove-image', 'remove-question', 'move-question']
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

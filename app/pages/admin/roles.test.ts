@@ -39,7 +39,7 @@ const PATTERNS = Object.values(routes).flatMap((route) =>
   route?.parentId === 'shell/admin-shell.tsx' && route.path ? [`/${route.path}`] : [],
 )
 
-/** What a guest of the cabin and one of the lodge left with the site. Neither may be read by who sees no contact. */
+/** The data of a guest of the cabin and of one of the lodge. Neither may be visible without access to contact data. */
 const CABIN_GUEST = { guestName: 'Ada Lovelace', guestEmail: 'ada@guests.example', guestPhone: '+1 970 555 0101' }
 const LODGE_GUEST = { guestName: 'Bob Marley', guestEmail: 'bob@guests.example', guestPhone: '+1 970 555 0202' }
 const WRITTEN = { specialRequests: 'Late from Denver airport', privateNote: 'Had a broken lamp' }
@@ -176,7 +176,7 @@ describeWithDatabase('every role at every door', (database) => {
         for (const address of [path, path.replace(/(\?|$)/, '.data$1')]) {
           const { status, text } = await ask(by, address)
           expect(status, address).toBeLessThan(500)
-          // What was asked for may be in the form of the page.
+          // Requested values may be in the form of the page.
           const words = ofLodge(world).filter((word) => !address.toLowerCase().includes(word.toLowerCase()))
           expect(
             words.filter((word) => text.includes(word)),
@@ -260,7 +260,7 @@ describeWithDatabase('every role at every door', (database) => {
 
   test('every route, by a token of every scope: it is let into the calls of its scope, and into nothing else', async () => {
     const { live, api, ask } = useCalls()
-    // What no published page shows.
+    // Texts that no published page shows.
     const image = '/objects/uploads/damage.png'
     const file = { contentType: 'image/png', width: 8, height: 8, bytes: 8 }
     await live.db.insert(mediaObjects).values({ path: image, ...file })

@@ -61,7 +61,7 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
   )
 }
 
-/** The pages with what guests read. */
+/** The pages with content for guests. */
 const OtherPages = () => (
   <ul className="more-list">
     {Object.entries(SITE_PAGES).map(([name, { title, detail }]) => (

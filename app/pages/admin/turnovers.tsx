@@ -78,7 +78,7 @@ function stateOf({ cleaners, seenBy, doneBy, images }: WatchedTurnover): string 
   return seenBy.length > 0 ? `Seen by ${listOf(seenBy)}` : `Not seen yet by ${listOf(cleaners)}`
 }
 
-/** What cleaners sent to show that the home is ready. */
+/** Cleaners' photos that show that the home is ready. */
 function ReadyImages({ turnover: { property, images } }: { turnover: WatchedTurnover }) {
   if (images.length === 0) return null
   return (

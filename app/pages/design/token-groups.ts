@@ -1,4 +1,4 @@
-/** What each token means, by name; in display order. */
+/** The meaning of each token, by name; in display order. */
 const GROUPS = {
   color:
     /^--(?:(?:day|night)-[a-z-]+|lit|lit-high|lit-gradient|lit-border|ember|ember-high|on-lit|on-ember|white|night|dusk|on-dusk|background|background-muted|surface|text|text-muted|border|border-input|error|success|cell|cell-pattern|on-cell|accent|focus|focus-gap|scrim)$/,

@@ -36,7 +36,10 @@ function link(words: string, href: string, target = '') {
   return Object.assign(document.createElement('a'), { href, textContent: words, target, rel: 'noopener' })
 }
 
-/** Books a property on any page: a frame, or a link on phones. `home` is its id; stay and promo code come from the page's address. */
+/**
+ * Books a property on any page: a frame, or a link on phones. `home` is its id; stay and promo code come from the
+ * page's address.
+ */
 class StayBook extends HTMLElement {
   static observedAttributes = ['home']
   #leave = new AbortController()
@@ -106,7 +109,7 @@ class StayBook extends HTMLElement {
     frame.title = this.title || 'Book your stay'
     frame.allow = 'payment'
     frame.setAttribute('sandbox', SANDBOX)
-    // About what the card needs until it sends its height, without and with a stay.
+    // About the height that the card needs until it sends its own, without and with a stay.
     frame.style.height = this.#stay() ? '600px' : '300px'
     frame.src = this.#address({ origin: window.location.origin })
     const status = document.createElement('p')

@@ -18,7 +18,7 @@ path { fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linejoin: ro
 ${tooltip}`
 
 /**
- * `<save-button data-slug data-name>`: a heart that keeps a property on this device. An element of its own, because
+ * `<save-button data-slug data-name>`: a heart that saves a property on this device. An element of its own, because
  * results are also inserted as HTML, into a shadow root. It stays empty when the browser denies storage. A script of
  * its own, because the bundler's loader of lazy modules weighs as much as this.
  */

@@ -48,7 +48,7 @@ function useOffered(element: HTMLElement): SearchOffered | null {
   return offered
 }
 
-/** What a guest typed into the plain form before this script loaded, as a URL query. Null when nothing changed. */
+/** A guest's input in the plain form before this script loaded, as a URL query. Null when nothing changed. */
 function typedBefore(element: HTMLElement): URLSearchParams | null {
   const form = element.querySelector('form')
   const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])]

@@ -69,7 +69,7 @@ export function NewPostForm({ author, formKey, answer, ...parts }: Shared & { au
   )
 }
 
-/** Changes a post. What guests read changes at once where it is published. */
+/** Changes a post. Guests see the change at once where it is published. */
 export function PostForm({ post: { id, version, text }, answer, ...parts }: Shared & { post: EditedPost }) {
   return (
     <ChangeForm<typeof postChanges, never, 'text'>

@@ -8,7 +8,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { blogPosts } from '../journal.tables.server.ts'
 import type { PostText } from '../journal.ts'
 
-/** What is typed about a post, of its row. */
+/** The typed text of a post, from its row. */
 export function textOf(row: PostText): PostText {
   const { title, slug, excerpt, content, author, category, tags, propertyIds } = row
   return { title, slug, excerpt, content, author, category, tags, propertyIds }
@@ -40,7 +40,7 @@ export async function lockJournal(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** A post, and whose each address is. Null if it is gone. */
+/** A post, and the owner of each address. Null if it is gone. */
 export async function lockPost(tx: Tx, id: string) {
   const slugs = await lockJournal(tx)
   const [row] = isUuid(id) ? await tx.select().from(blogPosts).where(eq(blogPosts.id, id)) : []

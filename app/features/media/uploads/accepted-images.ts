@@ -12,7 +12,7 @@ type Accepted = {
   begins: (head: string) => boolean
 }
 
-/** What is accepted: the one list for fields, their notes, refusals before sending, and the server. */
+/** The accepted types: the one list for fields, their notes, refusals before sending, and the server. */
 const ACCEPTED = {
   jpeg: {
     name: 'JPEG',

@@ -9,7 +9,7 @@ const reply = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessa
 
 const { file, maxPixels, maxMemory } = workerData as ToThread
 
-// Node’s limits do not count the memory of WebAssembly. The decoder takes a refusal as a full memory.
+// Node’s limits do not count the memory of WebAssembly. The decoder reports a refused allocation as a full memory.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
   if (this.buffer.byteLength + pages * 65_536 > maxMemory) throw new RangeError('The photo needs too much memory')

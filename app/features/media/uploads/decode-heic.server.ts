@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { PROJECT_ROOT } from '#app/platform/project-root.server.ts'
 import { MAX_PIXELS } from './upload-refusals.ts'
 
-/** What the thread is given, and what it says. `null` is a file that it cannot read. */
+/** The input of the thread, and its answer. `null` is a file that it cannot read. */
 export type ToThread = { file: string; maxPixels: number; maxMemory: number }
 export type FromThread = 'loaded' | DecodedHeic | null
 
@@ -27,7 +27,7 @@ export function decodeHeic(file: string, limits: Partial<HeicLimits> = {}): Prom
   const worker = new Worker(program, {
     workerData: { file, maxPixels: MAX_PIXELS, maxMemory: memory } satisfies ToThread,
     execArgv: [],
-    // The decoder writes what is wrong with a file there.
+    // The decoder writes the problem of a file there.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },

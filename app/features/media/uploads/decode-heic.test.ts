@@ -51,7 +51,7 @@ test('a photo of an iPhone becomes a JPEG: upright, in the colors that it has, w
     for (const [channel, value] of color.entries())
       expect(Math.abs((pixels[at]?.[channel] ?? 0) - value), `${at} ${pixels[at]}`).toBeLessThanOrEqual(6)
   }
-  // Its Exif says where it was taken, and with what.
+  // Its Exif has the place and the camera.
   expect(turned.includes('iPhone')).toBe(true)
   const { exif, icc, xmp, orientation } = await sharp(made.bytes).metadata()
   expect({ exif, icc, xmp, orientation }).toEqual({})
@@ -90,7 +90,7 @@ test('one whose decoding does not end, or needs too much memory, is refused, and
   process.on('worker', watch)
   expect(await refusal(turned, { program: forever, decodeMs: 50 })).toBe('broken-image')
   process.off('worker', watch)
-  // So Node names a thread that has ended.
+  // Node's name for a thread that has ended.
   expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
   // 2,000 by 1,500 pixels of one color.
   const plain = await readFile(path.join(import.meta.dirname, 'plain.heic'))

@@ -15,7 +15,7 @@ import { mediaApi } from '../media.api.server.ts'
 import { mediaObjects } from '../media.tables.server.ts'
 
 const UPLOAD = '/api/objects/upload'
-/** What Node says of a thread that has ended. */
+/** Node's message about a thread that has ended. */
 const ENDED = -1
 
 describeWithDatabase('a photo of an iPhone that is uploaded', (database) => {

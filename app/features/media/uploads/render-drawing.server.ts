@@ -7,15 +7,15 @@ const MOST_BYTES = 1024 * 1024
 const WIDEST = 1200
 const TIMEOUT_SECONDS = 10
 
-/** An SVG begins with itself, or with what XML allows before it. */
+/** An SVG begins with itself, or with the parts that XML allows before it. */
 const isDrawing = (text: string) => {
   const head = text.slice(0, 4000).trimStart().toLowerCase()
   return ['<?xml', '<!--', '<!doctype svg', '<svg'].some((start) => head.startsWith(start)) && head.includes('<svg')
 }
 
 /**
- * An SVG as a PNG: what is stored is pixels, so that nothing in the drawing can run or load. Null if the file is no SVG.
- * Entities are refused: they can unfold without end.
+ * An SVG as a PNG: pixels are stored, so that nothing in the drawing can run or load. Null if the file is no SVG.
+ * Entities are refused: they can expand without end.
  */
 export async function renderDrawing(file: string) {
   if ((await stat(file)).size > MOST_BYTES) return null

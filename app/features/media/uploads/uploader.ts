@@ -18,8 +18,8 @@ const UPLOAD = {
 }
 
 /**
- * What the camera offers: photos where images are allowed, recordings where videos are that this browser can record. So
- * nothing is recorded that is refused later (docs/features/media.md).
+ * The modes of the camera: photos where images are allowed, recordings where videos are that this browser can record.
+ * So nothing is recorded that is refused later (docs/features/media.md).
  */
 export function cameraModes(
   types: readonly string[],
@@ -72,7 +72,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   const { timeoutMs: timeout, endpoint } = UPLOAD
   const { watch, isStalled } = uploads
   uploads.use(XHRUpload, xhrOptions({ endpoint, timeout, onSignedOut, onRequest: watch, isStalled }))
-  // Browsers rotate images upright by themselves; to check, the editor would fetch what the CSP blocks for scripts.
+  // Browsers rotate images upright; to check, the editor would fetch a file that the CSP blocks for scripts.
   uploads.use(ImageEditor, { quality: 0.9, cropperOptions: { checkOrientation: false } })
   const modes = cameraModes(types, (type) => window.MediaRecorder?.isTypeSupported(type) ?? false)
   if (modes.length > 0) uploads.use(Webcam, { modes, preferredImageMimeType: 'image/jpeg' })
@@ -97,7 +97,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   })
   uploads.on('complete', ({ successful = [], failed = [] }: UploadResult<UploadMeta, Answer>) => {
     if (failed.length > 0 || successful.length === 0 || uploads.getFiles().some(({ error }) => error)) return
-    // Closed, it would not say what was refused.
+    // Closed, it would not name refused files.
     if (uploads.hasRefused) return uploads.removeFiles(successful.map(({ id }) => id))
     uploads.clear()
     onComplete()

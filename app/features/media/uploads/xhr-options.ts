@@ -10,7 +10,7 @@ export function mayRetry(status: number): boolean {
 /** Whether the file itself is refused, which no other attempt changes. */
 export const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && !mayRetry(status)
 
-/** What is said of a status without words of its own; 0 means no response at all. */
+/** The message for a status without words of its own; 0 means no response at all. */
 export function wordsOf(status: number): string {
   if (status === 0) return 'The connection was lost. Please check it, then try again.'
   if (isFinal(status)) return 'The site doesn’t accept this image.'
@@ -23,7 +23,7 @@ export function refusalOf(status: number, answer: string): string {
 }
 
 type Options = {
-  /** Where an image goes; by a function, one for each. */
+  /** The endpoint of an image; with a function, one for each. */
   endpoint: string | ((meta: Meta) => string)
   /** Without progress for that long, an upload counts as failed, in milliseconds. */
   timeout: number

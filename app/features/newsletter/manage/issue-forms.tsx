@@ -42,7 +42,7 @@ export function NewIssueForm({ images, formKey, answer }: Shared & { formKey: st
 
 type DraftProps = Shared & { issue: { id: string; version: string; text: IssueText }; readers: string }
 
-/** A draft: its text, and what can be done with it. */
+/** A draft: its text, and its actions. */
 export function DraftForms({ issue: { id, version, text }, readers, images, answer }: DraftProps) {
   return (
     <>

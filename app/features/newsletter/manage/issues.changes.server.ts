@@ -22,7 +22,7 @@ const LETTER: FactFields = { subject: { label: 'Subject', kind: 'line' }, body: 
 
 const tooLong = (max: string) => `Please keep this to ${max} characters`
 
-/** What is typed about an issue. */
+/** The typed fields of an issue. */
 export const issueForm = z.object({
   subject: boundedText(150, tooLong('150')).trim().min(1, 'Please enter a subject'),
   body: boundedText(50_000, tooLong('50,000'))
@@ -59,7 +59,7 @@ const drafts = recordList({
 
 const titled = z.object({ subject: z.string() })
 
-/** What the pages of the newsletter change. */
+/** The changes of the pages of the newsletter. */
 export const issueChanges = {
   draft: drafts.addOnce('newsletter-drafts', {
     name: 'newsletter.drafted',

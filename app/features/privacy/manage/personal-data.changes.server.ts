@@ -24,7 +24,7 @@ const ERASED_FACTS: FactFields = Object.fromEntries(
   ERASED.map((name) => [name, { label: capitalized(name), kind: 'number' }]),
 )
 
-/** What operators do with what is stored about a person. */
+/** The operators' changes of stored personal data. */
 export const personalDataChanges = {
   find: unnamedChange<typeof findForm, PersonSummary>('Nothing is changed.', {
     scope: 'contacts:read',

@@ -30,7 +30,7 @@ describeWithDatabase('personal data by a press', (database) => {
   const erase = (fields: Record<string, string>, by: Operator = OWNER) =>
     postChange(personalDataChanges.erase, { services: services(), by }, fields)
 
-  /** A stay that is over, a request that came to nothing, and what else one leaves with the site. */
+  /** A past stay, an expired request, and other data that a guest leaves with the site. */
   async function makeWorld() {
     clock.set(NOON)
     const { db } = services()

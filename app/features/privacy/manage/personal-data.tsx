@@ -25,7 +25,7 @@ export function FindPerson({ answer }: { answer: Answer }) {
 
 const spanOf = (from: IsoDate, to: IsoDate) => (from === to ? formatDate(from, 'long') : formatSpanWithYear(from, to))
 
-/** What is stored about a person, by kind. */
+/** The stored data about a person, by kind. */
 export function StoredData({ summary: { email, kinds, mentioned } }: { summary: PersonSummary }) {
   return (
     <section aria-labelledby="stored-heading">
@@ -63,7 +63,7 @@ export function StoredData({ summary: { email, kinds, mentioned } }: { summary: 
   )
 }
 
-/** Erases what is stored about a person, after their address was typed once more. */
+/** Erases the stored data about a person, after their address was typed once more. */
 export function ErasePerson({ email, answer }: { email: string; answer: Answer }) {
   return (
     <section aria-labelledby="erase-heading">

@@ -60,7 +60,7 @@ export function MonthTable({ caption, rows, total }: { caption: string; rows: Mo
 
 type PropertyRow = Compared & { slug: string; name: string; path: string }
 
-/** The same of each home. */
+/** The same by home. */
 export function PropertyTable({ caption, rows }: { caption: string; rows: PropertyRow[] }) {
   const columns: Columns<PropertyRow> = [
     { heading: 'Home', cell: ({ name, path }) => <Link to={path}>{name}</Link> },
@@ -79,7 +79,7 @@ const paceColumns: Columns<PaceRow> = [
   { heading: 'Rent a year ago', isFigure: true, cell: ({ pace }) => formatMoney(pace.rent) },
 ]
 
-/** What is booked, beside what was booked on this day a year ago for the same month. */
+/** Booked nights, beside those of this day a year ago for the same month. */
 export const PaceTable = ({ caption, rows }: { caption: string; rows: PaceRow[] }) =>
   rows.length > 0 ? (
     <ReportTable caption={caption} columns={paceColumns} rows={rows} keyOf={({ month }) => month} />
@@ -107,7 +107,7 @@ type OpenedRow = {
   checkOut: string
   source: BookingSource
   rent: number
-  /** What of the rent counts in the month that is opened, if it is not all. */
+  /** The part of the rent that counts in the opened month, if it is not all. */
   part: { month: string; rent: number; isEven: boolean } | null
   revenue: number
 }

@@ -36,8 +36,8 @@ function yearBefore(now: Date, today: IsoDate): Date {
 }
 
 /**
- * How business goes in a year beside the year before, by month and home, as the address names them. By default it is
- * this year of all homes. A fixed number of statements, however many homes and stays there are.
+ * A year beside the year before, by month and home, as the address names them. By default it is this year of all homes.
+ * A fixed number of statements, however many homes and stays there are.
  */
 export async function getBusiness(services: Services, query: URLSearchParams) {
   const { db, clock } = services
@@ -65,7 +65,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
       month: month.from,
       now: of(month),
       before: of(lastYear(month)),
-      /** What was booked a year ago for the month of the year before. */
+      /** The bookings of a year ago for the month of the year before. */
       pace: sumOf(pace.filter((one) => one.month === addMonths(month.from, -MONTHS))),
     })),
     total: { now: of(year), before: of(before) },

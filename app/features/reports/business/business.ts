@@ -2,13 +2,13 @@ import { nightsBetween } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 import type { Period } from '../periods.ts'
 
-/** What was sold and earned in a time: of one home, or of all. Amounts are in cents. */
+/** Sales and revenue of a period: of one home, or of all. Amounts are in cents. */
 export type Sales = {
   /** Nights that could be sold, and nights without a stay that could not: blocked by owners, or closed. */
   open: number
   ownerNights: number
   closedNights: number
-  /** Nights that guests stayed or will stay, and what these cost without cleaning, fees and taxes. */
+  /** Nights that guests stayed or will stay, and their price without cleaning, fees and taxes. */
   nights: number
   rent: Cents
   /** Stays that ended in this time, and their nights together. */
@@ -17,7 +17,7 @@ export type Sales = {
   /** Those of them that were not imported, and their days from booking to check-in together. */
   leadStays: number
   leadDays: number
-  /** What these stays brought without taxes, with what was kept of canceled ones. */
+  /** The revenue of these stays without taxes, with retained amounts of canceled ones. */
   revenue: Cents
 }
 
@@ -48,9 +48,9 @@ const ratio = (part: number, of: number) => (of > 0 ? part / of : null)
 
 /** The share of the nights that could be sold; null where none could. */
 export const occupancy = ({ nights, open }: Sales) => ratio(nights, open)
-/** The average daily rate: what a night cost that was sold. */
+/** The average daily rate: the price per sold night. */
 export const adr = ({ rent, nights }: Sales) => ratio(rent, nights)
-/** What each night brought that could be sold. */
+/** The revenue per night that could be sold. */
 export const revPar = ({ rent, open }: Sales) => ratio(rent, open)
 export const averageStay = ({ stayedNights, stays }: Sales) => ratio(stayedNights, stays)
 export const averageLead = ({ leadDays, leadStays }: Sales) => ratio(leadDays, leadStays)

@@ -13,7 +13,7 @@ type OfMonth = { propertyId: string; month: IsoDate }
 export type OfProperty = string | null
 const ofProperty = (property: OfProperty) => (property === null ? sql`` : sql`and version.property_id = ${property}`)
 
-/** What the first nights of a stay cost, or their number where they have no prices */
+/** The price of the first nights of a stay, or their number where they have no prices. */
 const costOf = (nights: SQL) => sql`coalesce(night_sums[${nights}], ${nights})`
 
 /** The part of an amount that the nights of a month have, in whole cents. The parts of all months add up to it. */
@@ -85,7 +85,7 @@ export async function listBySourceAndCode(db: Tx, { from, to }: Period, property
   }
 }
 
-/** Bookings that nobody canceled: Undo took them or their import back. Money may still come for them. */
+/** Bookings that nobody canceled: Undo reverted them or their import. Money may still come for them. */
 export const UNDONE = sql`version.booking_id in (
   select subject_id::uuid from audit where undoes is not null and action = 'booking.added'
   union all select booking_id from imported_bookings
@@ -94,8 +94,8 @@ export const UNDONE = sql`version.booking_id in (
 type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
 
 /**
- * Stays that were canceled, by home and month of the cancellation, with what was kept. The revenue is also of those
- * that Undo took back.
+ * Canceled stays, by home and month of the cancellation, with retained amounts. The revenue also has those that Undo
+ * reverted.
  */
 export async function listCanceled(db: Tx, { from, to }: Period, property: OfProperty): Promise<Canceled[]> {
   const { rows } = await db.execute<Canceled>(sql`

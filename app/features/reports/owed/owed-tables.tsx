@@ -52,7 +52,7 @@ export function OwedTable({ caption, rows, mayRemind }: OwedProps) {
   )
 }
 
-/** What goes back to guests. */
+/** Refunds to guests. */
 export const ReturnTable = ({ caption, rows }: Omit<OwedProps, 'rows' | 'mayRemind'> & { rows: StayAmount[] }) => (
   <ReportTable
     caption={captionOf(caption, rows)}

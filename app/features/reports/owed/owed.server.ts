@@ -17,7 +17,7 @@ const OWED_IDS = sql`(select bookings.id from bookings where ${IS_UNPAID}
   union select booking_id from payments where status in ('scheduled', 'failed')
   union ${RETURN_IDS})`
 
-/** What guests still pay, by the day on which it is due, and what is to be returned to them. In one statement. */
+/** Guests' open payments, by due day, and refunds to them. In one statement. */
 export async function getOwed({ db, clock }: Services, by: Operator) {
   const rows = await db
     .select({ ...MANAGED_COLUMNS, remindedAt: bookings.paymentRemindedAt })
@@ -47,7 +47,7 @@ export async function getOwed({ db, clock }: Services, by: Operator) {
   return { owed: owed.sort((one, other) => one.dueOn.localeCompare(other.dueOn)), toReturn }
 }
 
-/** What a card is still charged, or refused. */
+/** An amount that a card will be charged, or refused. */
 function ofCard({ status, amount, dueOn }: PaymentSummary, stay: Omit<StayAmount, 'amount'>): OwedPayment[] {
   if (status !== 'scheduled' && status !== 'failed') return []
   const isLate = status === 'failed'

@@ -14,7 +14,7 @@ export type StayAmount = {
 /** A payment of a confirmed stay that is still to come. Without an agreed day, it is due when the stay begins. */
 export type OwedPayment = StayAmount & {
   dueOn: IsoDate
-  /** The guest pays it, a card is charged by itself, or a card refused it. */
+  /** The guest pays it, a card is charged automatically, or a card refused it. */
   how: 'guest' | 'card' | 'refused'
   isLate: boolean
   /** When the guest was last reminded. */

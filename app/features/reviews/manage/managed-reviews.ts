@@ -17,14 +17,14 @@ export type ManagedReview = {
   stars: number
   body: string
   stayedIn: string
-  /** `coming`: it shows by itself on `on`. */
+  /** `coming`: it is shown automatically from `on`. */
   state: 'coming' | 'published' | 'withheld'
   on: string
   withheldFor: keyof typeof WITHHELD | null
   answer: string | null
   images: ImageSource[]
-  /** Of the photos: a guest may add one meanwhile. */
+  /** The version of the photos: a guest may add one meanwhile. */
   version: string
-  /** Of what was decided, with the answer. */
+  /** The version of the decision, with the answer. */
   answerVersion: string
 }

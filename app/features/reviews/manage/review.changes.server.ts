@@ -11,7 +11,7 @@ import { stayReviews, withheldReasons } from '../reviews.tables.server.ts'
 import { WITHHELD } from './managed-reviews.ts'
 
 type Row = typeof stayReviews.$inferSelect
-/** What operators decide about a review. */
+/** The operators' decision about a review. */
 const decidedSchema = z.object({
   isPublished: z.boolean(),
   withheldFor: z.enum(withheldReasons).nullable(),
@@ -26,7 +26,7 @@ export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided =>
   answer,
 })
 
-/** Of what whoever publishes a review must have seen. */
+/** The version that an operator who publishes a review must have seen. */
 export const publishVersionOf = ({ images, withheldFor }: Pick<Row, 'images' | 'withheldFor'>) =>
   versionOf({ images, withheldFor })
 
@@ -79,7 +79,7 @@ const UNSEEN =
 
 const ofOne = { id: z.guid() }
 
-/** What the page of the reviews changes. None is left out for being bad. */
+/** The changes of the page of reviews. None is left out for being bad. */
 export const reviewChanges = {
   publish: review.press({
     form: z.object(ofOne),

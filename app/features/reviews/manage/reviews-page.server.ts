@@ -15,7 +15,7 @@ import { decidedOf, publishVersionOf } from './review.changes.server.ts'
 /** The last reviews; more of them nobody answers. */
 const MOST = 200
 
-/** What guests wrote of their stays, newest first. */
+/** Guests' reviews of their stays, newest first. */
 export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<ManagedReview[]> {
   const rows = await db
     .select({

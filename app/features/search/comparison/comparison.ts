@@ -12,8 +12,8 @@ export const MOST_COMPARED = 4
 export const MOST_CHOICES = 40
 
 /**
- * The offer of one of the compared properties: the total, and the price for each guest and night, or why it cannot be
- * booked there.
+ * The offer of one of the compared properties. It has the total, and the price for each guest and night, or why it
+ * cannot be booked there.
  */
 type ComparedOffer = { total: string; shares: string[] } | { total: null; words: string }
 

@@ -41,7 +41,7 @@ async function lockContent(tx: Tx, services: Services, added: (content: SiteCont
   return row && content ? { id: row.id, content } : null
 }
 
-/** A part of the content of the site. It says how it is read, and changed by its form. */
+/** A part of the content of the site: how it is read, and changed by its form. */
 function contentPart<Name extends string, Schema extends z.ZodType>({
   form,
   read,
@@ -99,7 +99,7 @@ function picked<Name extends string, Schema extends z.ZodObject>(
   return contentPart({
     ...part,
     read: (content) => part.schema.parse(of ? content[of] : content),
-    // What has become empty is left out.
+    // Empty values are left out.
     write: (content, value) => {
       const changed = { ...others(of ? content[of] : content), ...value }
       return (of ? { ...content, [of]: changed } : changed) as SiteContent
@@ -143,7 +143,10 @@ const contentParts = {
   missing: picked({ name: 'site.not-found-changed', form: SITE_PARTS.missing, schema: notFoundSchema }, 'notFound'),
 } satisfies Record<SitePart, unknown>
 
-/** Some parts of what guests read, each with the version that its form carries, and all of it. Null if it cannot be read. */
+/**
+ * Some parts of the site's content, each with the version that its form carries, and all of it. Null if it cannot be
+ * parsed.
+ */
 export async function getSiteParts(services: Pick<Services, 'db' | 'clock' | 'log'>, parts: readonly SitePart[]) {
   const content = await findContent(services)
   return (
@@ -151,7 +154,7 @@ export async function getSiteParts(services: Pick<Services, 'db' | 'clock' | 'lo
   )
 }
 
-/** What the pages about the site’s content change. */
+/** The changes of the pages about the site’s content. */
 export const contentChanges = {
   hero: contentParts.hero.change,
   home: contentParts.home.change,

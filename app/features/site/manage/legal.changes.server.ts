@@ -18,8 +18,8 @@ const { kind, version, effectiveOn } = legalDocuments
 const today = ({ clock }: Pick<Services, 'clock'>) => dateInZone(clock.now(), 'UTC')
 
 /**
- * Every version of the legal pages, the newest first, and the text that the next one begins with. It does not say that it
- * is a draft.
+ * Every version of the legal pages, the newest first, and the text that the next one begins with. It does not say that
+ * it is a draft.
  */
 export async function listLegalVersions(services: Pick<Services, 'db' | 'clock' | 'demoMarks'>) {
   const { legalDraft } = services.demoMarks
@@ -74,7 +74,10 @@ const undo = undoFrom({ subject: 'text', after: recorded }, async (tx, services,
   return undefined
 })
 
-/** What the page of the legal texts changes: a version is added that applies from a day on. Earlier ones stay: bookings refer to them. */
+/**
+ * The changes of the page of legal texts: they add a version that applies from a day on. Earlier ones stay: bookings
+ * refer to them.
+ */
 export const legalChanges = {
   legal: defineChange({
     scope: 'site:write',

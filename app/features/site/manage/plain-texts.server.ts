@@ -16,8 +16,8 @@ export function sampleTexts({ texts }: Services['demoMarks']): SampleTexts {
 }
 
 /**
- * Takes the texts about the sample homes from the site, once these homes are gone, with their images. What the operator
- * wrote stays.
+ * Replaces the site's texts about the sample homes, once these homes are gone, with their images. The operator's own
+ * texts stay.
  */
 export async function storePlainTexts(tx: Tx, services: ReadServices, now: Date): Promise<void> {
   const reads = { ...services, db: tx }

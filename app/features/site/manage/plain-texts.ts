@@ -13,10 +13,10 @@ function replaced(stored: unknown, ofSamples: unknown, plain: unknown): unknown 
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Texts about the homes that came with the product, and what is true of any homes. */
+/** Texts about the homes that came with the product, and texts that are true of any homes. */
 export type SampleTexts = { ofSamples: SiteContent; plain: SiteContent }
 
-/** Replaces what is still about the sample homes, value by value. What an operator wrote stays. */
+/** Replaces texts about the sample homes, value by value. The operator's own texts stay. */
 export const withPlainTexts = (stored: SiteContent, { ofSamples, plain }: SampleTexts): SiteContent =>
   replaced(stored, ofSamples, plain) as SiteContent
 

@@ -10,7 +10,7 @@ import { problemOf } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { SITE_PAGES } from './site-parts.ts'
 
-/** The pages whose forms take images, of what guests read and of receipts, with what one must be allowed to. */
+/** The pages whose forms upload images, of the site's content and of receipts, with their scopes. */
 const PAGES = new Map<string, Scope>([
   ...Object.keys(SITE_PAGES).map((page) => [`/admin/site/${page}`, 'content:write'] as const),
   ['/admin/giveaway', 'content:write'],
@@ -18,7 +18,7 @@ const PAGES = new Map<string, Scope>([
 ])
 
 /**
- * Takes an image for the site, which its form then shows. A plain form without script: the answer is the page again,
+ * Uploads an image for the site, which its form then shows. A plain form without script: the answer is the page again,
  * where the image can be chosen. A script asks for JSON.
  */
 export function siteImagesApi(services: Services, access: OperatorAccess): OpenAPIHono {

@@ -11,7 +11,7 @@ export function imagesIn(value: unknown): [path: string, alt: string][] {
   )
 }
 
-/** What image fields choose among: those of these records, those of the brand, and the one that was just sent. */
+/** The choices of image fields: images of these records, those of the brand, and the last upload. */
 export async function listSiteImages({ db }: Pick<Services, 'db'>, records: object, sent: string | null) {
   const alts = new Map(imagesIn(records))
   const shown = [...(sent ? [sent] : []), ...alts.keys()]

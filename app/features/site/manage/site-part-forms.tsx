@@ -19,7 +19,7 @@ type PartsProps = {
   answer: ChangeAnswer | null
 }
 
-/** Where their pages have the parts that are not at the top. */
+/** The places of the parts that are not at the top of their pages. */
 const SEEN_AT: Partial<Record<SitePart, string>> = { why: 'why-heading', offer: 'offer-heading', footer: 'letters' }
 
 /** The forms of some parts of the site, each closed until it is opened. */
@@ -47,7 +47,7 @@ export function SitePartForms({ page, parts, values, images, answer }: PartsProp
   )
 }
 
-/** What the image fields of a page choose among, and where a new file goes. */
+/** The choices of the image fields of a page, and the target of an upload. */
 export function SiteImages({ page, images, children }: Pick<PartsProps, 'page' | 'images'> & { children: ReactNode }) {
   const [send] = useState(() => async (file: File) => {
     const body = new FormData()

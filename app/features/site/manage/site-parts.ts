@@ -222,7 +222,7 @@ const notFoundFields: RecordFields<z.input<typeof notFoundSchema>> = {
   text: { kind: 'text', label: 'Text', max: 200 },
 }
 
-/** The parts of what guests read on the site: each has its form, in this order. */
+/** The parts of the site's content: each has its form, in this order. */
 export const SITE_PARTS = {
   hero: { title: 'Top of the home page', fields: heroFields },
   home: { title: 'Texts of the home page', fields: homeFields },
@@ -241,7 +241,9 @@ export type SitePart = keyof typeof SITE_PARTS
 
 type SitePage = { title: string; detail: string; path: string; parts: readonly SitePart[] }
 
-/** The pages of the back office with these parts, by the last step of their address. `path` is that of the guests’ page. */
+/**
+ * The pages of the back office with these parts, by the last step of their address. `path` is that of the guests’ page.
+ */
 export const SITE_PAGES: Record<string, SitePage> = {
   look: {
     title: 'Logo, color, and search engines',

@@ -11,7 +11,7 @@ import { PAYMENT_WAY_NAMES, SITE_PAYMENT_FIELDS } from '../payment-terms.ts'
 import { BAD_LINK, SITE_FIELDS, type SiteSettings } from '../site-settings.ts'
 
 type Part<Name extends string, Schema extends z.ZodType> = {
-  /** What it is called in History, and where its change is named. */
+  /** Its name in History, and where its change is named. */
   name: Name
   title: string
   /** The columns of the site that hold it, by the names of its fields. */
@@ -21,7 +21,7 @@ type Part<Name extends string, Schema extends z.ZodType> = {
   check?(settings: z.output<Schema>): z.output<Schema> | Refusal
 }
 
-/** A part of what is set for the whole site: how it is read, and changed by its fields. */
+/** A part of the settings of the whole site: how it is read, and changed by its fields. */
 function sitePart<Name extends string, Schema extends z.ZodType>({ columns, ...part }: Part<Name, Schema>) {
   const selected: Record<string, PgColumn> = { id: site.id, ...columns }
   const find = async (tx: Tx, lock: boolean) => {
@@ -105,5 +105,5 @@ export const sitePayment = sitePart({
   fields: SITE_PAYMENT_FIELDS,
 })
 
-/** What the page of the site changes. */
+/** The changes of the page of the site. */
 export const siteChanges = { site: siteSettings.change, payment: sitePayment.change }

@@ -9,9 +9,9 @@ type Props = {
   /** Null for a new one. */
   link: { id: string; name: string; email: string | null; propertyIds: string[] } | null
   properties: { id: string; name: string }[]
-  /** Of a new one: the same form sent again makes no second link. */
+  /** For a new one: the same form sent again makes no second link. */
   formKey?: string
-  /** Changes when what the form begins with does. */
+  /** Changes when the form's initial values do. */
   version: string
   answer: ChangeAnswer<NewLink> | null
 }

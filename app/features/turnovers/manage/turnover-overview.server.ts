@@ -9,7 +9,7 @@ import { listDamageImages, listReadyImages } from '../turnover-images.server.ts'
 import { turnoverMarks } from '../turnovers.tables.server.ts'
 import { factsOf, type ShownTurnover, type TurnoverFacts, turnoverChanges } from '../turnovers.ts'
 
-/** A turnover with who saw it as it is now, and who says that the home is ready. */
+/** A turnover with who saw its current state, and who marked the home as ready. */
 export type WatchedTurnover = ShownTurnover & {
   cleaners: string[]
   seenBy: string[]
@@ -19,8 +19,8 @@ export type WatchedTurnover = ShownTurnover & {
 }
 
 /**
- * The turnovers of the homes that this operator sees, with what cleaners did, and damage that waits. The links only for
- * whoever may change them. Six statements.
+ * The turnovers of the homes that this operator sees, with cleaners' marks, and damage that waits. The links only for
+ * operators who may change them. Six statements.
  */
 export async function getTurnoverOverview(services: Services, by: Operator) {
   const links = await listCleanerLinks(services)

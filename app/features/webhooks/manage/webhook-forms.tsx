@@ -5,7 +5,7 @@ import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { type ListedDelivery, type ListedWebhook, WEBHOOK_FIELDS, WEBHOOK_TOPICS } from '../webhooks.ts'
 import type { webhookChanges } from './webhook.changes.server.ts'
 
-/** The webhooks, each with what was sent to it last. */
+/** The webhooks, each with its last deliveries. */
 export function WebhookList({ webhooks }: { webhooks: ListedWebhook[] }) {
   if (webhooks.length === 0) return <p className="text-muted">There are none yet.</p>
   return (

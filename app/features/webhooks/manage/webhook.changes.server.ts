@@ -10,7 +10,7 @@ import { BAD_ADDRESS, WEBHOOK_FIELDS } from '../webhooks.ts'
 
 const ofOne = z.object({ id: z.guid() })
 
-/** The address as it is stored. On a demo it may be one of this machine. */
+/** The address to store. On a demo it may be one of this machine. */
 function readUrl(text: string, isDemo: boolean): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
@@ -34,13 +34,13 @@ const list = recordList({
   },
 })
 
-/** What the page of the programs changes about webhooks. */
+/** The changes of webhooks on the page of programs. */
 export const webhookChanges = {
   'add-webhook': list.addOnce('webhooks', {
     name: 'webhook.added',
     words: ({ url }) => `Webhook to ${new URL(url).host} added`,
     undo: 'Remove the webhook instead.',
-    // Each event is written for every webhook, in the transaction of what happened.
+    // Each event is written for every webhook, in the transaction of its change.
     most: { count: (tx) => tx.$count(webhooks), limit: 20, words: 'webhooks' },
     shows: async (tx, id) => {
       const [made] = await tx.select({ secret: webhooks.secret }).from(webhooks).where(eq(webhooks.id, id))

@@ -28,7 +28,7 @@ type Row = {
   isWaiting: boolean
 }
 
-/** Every webhook with what was sent to it last. Two statements. */
+/** Every webhook with its last deliveries. Two statements. */
 export async function listWebhooks({ db }: Pick<Services, 'db'>, timeZone: string): Promise<ListedWebhook[]> {
   const all = await db.select().from(webhooks).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
   const { rows } = await db.execute<Row>(sql`

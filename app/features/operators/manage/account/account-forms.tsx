@@ -12,7 +12,7 @@ type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'autoCompl
   field: { name: string; errors?: string[] | undefined }
 }
 
-/** What is typed here never comes back from the server. */
+/** The server never sends this input back. */
 function PasswordField({ field: { name, errors }, ...rest }: PasswordProps) {
   return <TextField {...rest} name={name} type="password" required error={errors?.[0]} />
 }
@@ -72,7 +72,7 @@ export function PasswordForm({ answer }: { answer: Answer }) {
   )
 }
 
-/** Where one is signed in. */
+/** The sessions of the account. */
 export function Sessions({ sessions }: { sessions: ListedSession[] }) {
   return (
     <>

@@ -11,7 +11,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import type { ListedPasskey, ListedSession } from './account.ts'
 
-/** The account of who asks, with its sessions; null in the demo, where nobody signs in. Five statements. */
+/** The account of the caller, with its sessions; null in the demo, where nobody signs in. Five statements. */
 export async function getAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, by: Operator, timeZone: string) {
   if (!by.id) return null
   const [user] = await db.select().from(users).where(eq(users.id, by.id))

@@ -29,7 +29,7 @@ const isUnconfirmed = isNull(authenticators.confirmedAt)
 const codeForm = z.object({ code: boundedText(40, 'Please enter the code').trim().min(1, 'Please enter the code') })
 const oldPassword = boundedText(1000, 'Please enter your password').min(1, 'Please enter your password')
 
-/** Refuses whoever does not know the password of this account. Guesses are counted: a session may be stolen. */
+/** Refuses a wrong password of this account. Guesses are counted: a session may be stolen. */
 async function checkPassword({ services, by }: Posted, password: string): Promise<Refusal | { passwordHash: string }> {
   if (!by.id) return NOT_IN_DEMO
   const attempt = await countCode(services, by.id)
@@ -42,7 +42,7 @@ async function checkPassword({ services, by }: Posted, password: string): Promis
   return { passwordHash: self.passwordHash }
 }
 
-/** Ends the sessions of an account but the one that asks. Returns how many. */
+/** Ends the other sessions of an account. Returns how many. */
 async function endOthers(tx: Tx, { by }: Pick<Posted, 'by'>): Promise<number> {
   if (!by.id || !by.session) return 0
   const others = and(eq(operatorSessions.userId, by.id), ne(operatorSessions.id, by.session.id))
@@ -194,7 +194,7 @@ const renewCodes = defineChange<'account.codes-renewed', typeof nothing, typeof 
   },
 })
 
-/** What operators change about their own account. */
+/** The changes of operators to their own account. */
 export const accountChanges = {
   details: detailsChange,
   password: passwordChange,

@@ -11,7 +11,7 @@ export const GONE = 'Your account is gone.'
 /** The form of a button. */
 export const nothing = z.object({})
 
-/** Finds and locks the account of who asks. */
+/** Finds and locks the account of the caller. */
 export async function lockSelf(tx: Tx, { by }: Pick<Posted, 'by'>) {
   if (!by.id) return null
   const [self] = await tx.select().from(users).where(eq(users.id, by.id)).for('update')

@@ -71,7 +71,7 @@ const removePasskey = defineChange({
   },
 })
 
-/** What operators change about their own passkeys. */
+/** The changes of operators to their own passkeys. */
 export const passkeyChanges = {
   'start-passkey': startPasskey,
   'add-passkey': addPasskey,

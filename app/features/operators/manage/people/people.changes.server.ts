@@ -81,7 +81,7 @@ const undoRole = undoFrom({ before: personSchema }, async (tx, _services, { subj
   return undefined
 })
 
-/** What the page of the people changes. Each asks who signed in long ago to do so again: it opens the site to others. */
+/** The changes of the page of the team. Each requires a recent sign-in: it opens the site to others. */
 export const peopleChanges = {
   invite: defineChange({
     scope: 'people:write',
@@ -96,7 +96,7 @@ export const peopleChanges = {
       const propertyIds = limited(choice)
       if (propertyIds?.length === 0) return CHOOSE_PROPERTIES
       if (await isEmailTaken(tx, email)) return EMAIL_TAKEN
-      // Who is invited anew gets another link, and the earlier one ends.
+      // A new invitation has another link, and the earlier one ends.
       await tx.delete(accountLinks).where(and(eq(accountLinks.email, email), isNull(accountLinks.userId)))
       const { role } = choice
       const { id, url } = await makeAccountLink(services, tx, { email, role, propertyIds })

@@ -54,7 +54,7 @@ export function InviteForm({ properties, formKey, answer }: InviteProps) {
   )
 }
 
-/** Changes what somebody may do, and whether. */
+/** Changes the role of an account, and whether it may sign in. */
 export function PersonForms({
   person,
   properties,

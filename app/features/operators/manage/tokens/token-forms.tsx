@@ -4,7 +4,7 @@ import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { tokenChanges } from './token.changes.server.ts'
 import { type ListedToken, NEW_TOKEN_FIELDS } from './tokens.ts'
 
-/** The tokens that were made, each with what it may do. */
+/** The tokens, each with its permissions. */
 export function TokenList({ tokens }: { tokens: ListedToken[] }) {
   if (tokens.length === 0) return <p className="text-muted">There are none yet.</p>
   return (

@@ -25,7 +25,7 @@ const tokens = recordList({
   changed: 'The token was changed again since.',
 })
 
-/** What the page of the programs changes about tokens. */
+/** The changes of tokens on the page of programs. */
 export const tokenChanges = {
   /** Makes a token, which is shown this once. */
   'add-token': defineChange({
@@ -50,7 +50,7 @@ export const tokenChanges = {
         .onConflictDoNothing()
         .returning({ id: apiTokens.id })
       if (made) return { subjectId: id, after: { name, scopes: chosen }, answer: { shown: token } }
-      // Of two presses, the browser shows only the second answer, and the first token is not kept.
+      // Of two presses, the browser shows only the second answer, and the first token is lost.
       const isAsLong = sql`${apiTokens.expiresAt} - ${apiTokens.createdAt} = ${days}::int * interval '1 day'`
       const isSame = and(eq(apiTokens.id, id), eq(apiTokens.name, name), eq(apiTokens.scopes, chosen), isAsLong)
       const again = and(isSame, isJustCreated(apiTokens.createdAt, now))

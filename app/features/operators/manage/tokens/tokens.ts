@@ -21,7 +21,7 @@ export const TOKEN_FIELDS: RecordFields<{ name: string; scopes: TokenScope[] }> 
   },
 }
 
-/** The same with how long a new one works. */
+/** The same with the duration of a new one. */
 export const NEW_TOKEN_FIELDS: RecordFields<{ name: string; scopes: TokenScope[]; days: keyof typeof TOKEN_DAYS }> = {
   ...TOKEN_FIELDS,
   days: { kind: 'choice', label: 'It works for', options: TOKEN_DAYS },
