@@ -38,6 +38,26 @@ describeOnBothDatabases('the tables in code are those of the migrations', (datab
     })
     expect(inCode.sort()).toEqual(rows.map((row) => row.name).sort())
   })
+
+  test('a column takes the values that the code lists: roles, moments of messages, states', async () => {
+    const { rows } = await database().pool.query<{ name: string; definition: string }>(
+      `select c.relname || '.' || a.attname as name, pg_get_constraintdef(k.oid) as definition
+         from pg_constraint k join pg_class c on c.oid = k.conrelid
+         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+        where k.contype = 'c' and cardinality(k.conkey) = 1 and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%'`,
+    )
+    const listed = tables.flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns.flatMap(({ name: column, enumValues }) =>
+        enumValues ? [[`${name}.${column}`, enumValues.toSorted()] as const] : [],
+      )
+    })
+    const checked = new Map(rows.map(({ name, definition }) => [name, valuesOf(definition)]))
+    const compared = listed.filter(([name]) => checked.has(name))
+    expect(compared).toEqual(compared.map(([name]) => [name, checked.get(name)]))
+    const names = compared.map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining(['users.role', 'account_links.role', 'message_texts.moment']))
+  })
 })
 
 test('the columns that tables name in their facts exist', () => {
@@ -53,6 +73,10 @@ test('what is about a person says how long it is stored, but for accounts, owner
   const forever = SITE_TABLES.filter(({ address, retention }) => address && !retention).map(({ name }) => name)
   expect(forever.sort()).toEqual(['account_links', 'owners', 'users'])
 })
+
+/** The texts in the definition of a constraint. */
+const valuesOf = (definition: string) =>
+  [...definition.matchAll(/'([^']+)'::text/g)].map(([, value = '']) => value).sort()
 
 /** PostgreSQL's names for types that Drizzle writes with a space. */
 function typeOf(type: string): string {

@@ -1,6 +1,6 @@
 import { bigint, integer, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
-import type { Role, TokenScope } from '#app/shared/roles.ts'
+import { ROLE_NAMES, type TokenScope } from '#app/shared/roles.ts'
 
 /** Operators' accounts. */
 export const users = siteTable(
@@ -10,7 +10,7 @@ export const users = siteTable(
     id: uuid().primaryKey().defaultRandom(),
     username: text().notNull().unique(),
     passwordHash: text('password_hash').notNull(),
-    role: text().$type<Role>().notNull().default('owner'),
+    role: text({ enum: ROLE_NAMES }).notNull().default('owner'),
     /** The homes of a role that may be limited to some; null for all. */
     propertyIds: uuid('property_ids').array(),
     /** Unique whatever its case. */
@@ -54,7 +54,7 @@ export const accountLinks = siteTable(
     tokenHash: text('token_hash').notNull().unique(),
     email: text().notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    role: text().$type<Role>(),
+    role: text({ enum: ROLE_NAMES }),
     propertyIds: uuid('property_ids').array(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -30,7 +30,9 @@ export const firstOperatorSchema = passwordsMatch(z.object({ username: usernameS
 /** The fields of the form that sets a new password. */
 export const newPasswordForm = passwordsMatch(z.object(newPasswordFields))
 
-/** The state of the link that creates the first operator: useless once it has ended, or once somebody may sign in. */
+/**
+ * The state of the link that creates the first operator. It is useless once it has ended, or once somebody may sign in.
+ */
 export type FirstOperatorLink = 'open' | 'ended' | 'has-operator'
 
 /** The fields of the sign-in form. */

@@ -13,7 +13,7 @@ export type ListedSession = {
 /** A passkey as its operator sees it. */
 export type ListedPasskey = { id: string; name: string; added: string; lastUsed: string | null }
 
-/** Values that the page shows once: how to add the app, the new recovery codes, or the challenge for a device. */
+/** Values that the page shows once: how to add the app, the new recovery codes, or a device's challenge. */
 export type ShownOnce =
   | { app: { secret: string; picture: string } }
   | { codes: string[] }
