@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What Vite and the compiler say of a file that they cannot read. */
+/** The message of Vite and the compiler about an unreadable file. */
 type SourceError = Error & { id?: string; frame?: string; loc?: { file?: string; line: number; column: number } }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escaped = (text: string) => stripVTControlCharacters(text).replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
 
 /**
- * The page that a developer sees while a source file is broken: the file, the message and the lines. It loads again by
- * itself once the file is mended. Only the development server shows it.
+ * The page that a developer sees while a source file is broken: the file, the message and the lines. It reloads once
+ * the file is fixed. Only the development server shows it.
  */
 export function brokenSourcePage(thrown: unknown): string {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SourceError

@@ -79,7 +79,7 @@ function listen(options: Parameters<typeof serve>[0], onOpen: (port: number) => 
   return server
 }
 
-/** What the log says of a process that has started. */
+/** The log entry of a process that has started. */
 function describeProcess({ config, database }: Services, port: number) {
   return {
     role: config.role,

@@ -7,7 +7,7 @@ import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeFeed, makeProperty, NOON, testServices } from '#test/factories.ts'
 import { createMetrics, markCached } from './metrics.ts'
 
-/** What the alerts and the dashboard may name. */
+/** Names that the alerts and the dashboard may use. */
 const METRIC =
   /\b(?:http|page|backup|database|mail|jobs|bookings|holds|calendar|invariants|data|nodejs|process)_[a-z0-9_]+\b/g
 

@@ -22,7 +22,7 @@ type Metrics = {
   routes: Hono
 }
 
-/** What a process measures, for Prometheus. Those that run jobs also report on the site as a whole. */
+/** The metrics of a process, for Prometheus. Those that run jobs also report on the site as a whole. */
 export function createMetrics(services: Services): Metrics {
   const register = new Registry()
   const registers = [register]

@@ -29,7 +29,7 @@ const POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
 ].join('; ')
 
-/** The email of an issue as readers get it, for operators: as it is stored, or as it is typed. */
+/** The email of an issue as readers get it, for operators: as stored, or as typed. */
 export function newsletterPreview(services: Services): Hono {
   const access = operatorAccess(services)
 

@@ -36,7 +36,7 @@ function weigh(client: string, file: string): number {
   return brotliCompressSync(readFileSync(source)).length
 }
 
-/** What a browser loads, with its bytes in all and of each file, compressed with brotli. */
+/** The files that a browser loads, with their bytes in all and of each, compressed with brotli. */
 type Weight = { what: string; bytes: number; files: [string, number][] }
 
 const isAdmin = ({ id, parentId }: Route) => id === ADMIN_SHELL || parentId === ADMIN_SHELL

@@ -1,4 +1,4 @@
-/** What a page has for its script: none runs in a preview. */
+/** The script elements of a page: none runs in a preview. */
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="(?:modulepreload|later)"[^>]*>/g
 
 const BAR = [
@@ -15,7 +15,7 @@ const PANEL = [
 /** A value of the page’s head, escaped as it stands there. */
 const inHead = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-/** What search engines and shared links take from the page. The picture is one that is stored, not one that is drawn. */
+/** The parts of the page for search engines and shared links. The picture is a stored one. */
 function headOf(html: string): string {
   const title = inHead(html, /<title>([^<]*)</)
   const description = inHead(html, /<meta name="description" content="([^"]*)"/)
@@ -41,7 +41,9 @@ ${headOf(html)}
 </details>
 </aside>`
 
-/** A rendered page as its own preview: no script, and a bar that says what it is. Open, it says what is in the head. */
+/**
+ * A rendered page as its own preview: no script, and a bar that names it as one. Open, it shows the values of the head.
+ */
 export function previewPage(html: string, bar: Bar): string {
   return html
     .replace(SCRIPTS, '')

@@ -47,7 +47,7 @@ const typedIn = (part: SitePart, value: object) => ({
 const hero = (change: Partial<SiteContentRecord['home']['hero']>) =>
   typedIn('hero', { ...content.home.hero, ...change })
 
-/** What is stored of the site and of its history. */
+/** The stored content of the site and of its history. */
 const storedIn = async ({ db }: TestDatabase) => [await db.select().from(siteTable), await db.select().from(audit)]
 
 describeWithDatabase('the preview of a form of the site', (database) => {
@@ -256,8 +256,8 @@ describeWithDatabase('the preview of a form of the giveaway', (database) => {
 })
 
 /**
- * What no page of guests shows: the settings of reports, what cleaners get, and their links. Nor what no single page
- * shows: the settings of the site, and how guests pay.
+ * Changes that no page of guests shows: the settings of reports, cleaners' pay, and their links. Nor those that no
+ * single page shows: the settings of the site, and how guests pay.
  */
 const UNSEEN = ['accounts', 'change', 'change', 'cleaner-pay', 'jurisdiction', 'payment', 'site', 'tax-platforms']
 

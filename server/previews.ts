@@ -46,7 +46,7 @@ const LATER = {
 /** Its own tab can open pages. Nothing in it runs a script or sends a form, frames included. */
 const SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** What is wrong, in the words of the form. What was typed may be in it. */
+/** The problem, in the words of the form. The input may be in it. */
 function refusedPage(
   refusal: Pick<Refusal, 'status' | 'message' | 'fields'>,
   { fields = {} }: Pick<Change, 'fields'>,
@@ -111,7 +111,7 @@ export function previews(services: Services, build: ServerBuild): Hono {
       const outcome = await previewChange(found.change, posted, async (inside, subjectId) => {
         await prepare?.(inside)
         const path = await seenAt(params, found.intent, { services: inside, subjectId })
-        // What is for search engines is nowhere else.
+        // Values for search engines are nowhere else.
         return rendered(context, inside, { path, isOfHead: found.intent === 'search' })
       })
       return outcome.ok ? outcome.shown : refusedPage(outcome, found.change, { to, words: 'Open the form here' })

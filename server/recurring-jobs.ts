@@ -6,7 +6,7 @@ import { forgetUnverifiedMails } from '#app/platform/mail/unverified-mail.server
 import type { Services } from '#app/platform/services.server.ts'
 import { makeDailyBackup } from './backups/make-backup.ts'
 
-/** Those that belong to no feature. */
+/** Jobs that belong to no feature. */
 const OF_THE_SITE: RecurringJob[] = [
   { queue: 'clean-up', cron: '*/10 * * * *', poll: 60, steps: [deleteExpiredKeys, forgetUnverifiedMails] },
   { queue: 'back-up', cron: '15 * * * *', poll: 60, steps: [makeDailyBackup] },
@@ -28,7 +28,9 @@ const QUEUE = { policy: 'short', retryLimit: 0, expireInSeconds: 3600, deleteAft
 
 const CLEAN_UP_FILES_MS = 10 * 60_000
 
-/** Starts the recurring jobs: one of several processes runs each of them. Returns a function that stops them and waits. */
+/**
+ * Starts the recurring jobs: one of several processes runs each of them. Returns a function that stops them and waits.
+ */
 export async function startRecurringJobs(services: Services): Promise<() => Promise<void>> {
   const { jobs } = services
   const stopping = new AbortController()
@@ -47,8 +49,8 @@ export async function startRecurringJobs(services: Services): Promise<() => Prom
 }
 
 /**
- * Cleans up the disk of this process now and every ten minutes: cached images, and old releases. `keepRelease` keeps the
- * one that it serves. Returns a function that stops it and waits.
+ * Cleans up the disk of this process now and every ten minutes: cached images, and old releases. `keepRelease` keeps
+ * the one that it serves. Returns a function that stops it and waits.
  */
 export function startFileCleanUp(services: Services, keepRelease: () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController()

@@ -38,7 +38,7 @@ export async function requireIdleDemo(config: Config): Promise<void> {
   }
 }
 
-/** Removes what the site wrote, and the folder if nothing else is in it. */
+/** Removes the files of the site, and the folder if nothing else is in it. */
 export function removeDemo(dataDir: string): void {
   const unlock = lockDirectory(dataDir, path.join(dataDir, LOCK))
   for (const name of OWN_FILES) if (name !== LOCK) rmSync(path.join(dataDir, name), { recursive: true, force: true })

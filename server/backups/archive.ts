@@ -10,7 +10,7 @@ import { tableFile } from './dump-tables.ts'
 import { BackupRefused, IMAGES, MANIFEST, type Manifest, manifestSchema, tablePart } from './manifest.ts'
 
 type Contents = Pick<Manifest, 'madeAt' | 'siteUrl' | 'migrations' | 'tables'> & {
-  /** Where the files of the tables are. */
+  /** The folder of the files of the tables. */
   folder: string
   /** The keys of the images. */
   images: string[]
@@ -49,7 +49,10 @@ export async function packBackup(pack: Pack, contents: Contents, storage: Storag
   return manifest
 }
 
-/** Reads a whole backup and compares the sum of each part with the manifest. Throws `BackupRefused`, which names the part. */
+/**
+ * Reads a whole backup and compares the sum of each part with the manifest. Throws `BackupRefused`, which names the
+ * part.
+ */
 export async function readManifest(source: Readable): Promise<Manifest> {
   const sums = new Map<string, string>()
   let manifest: Manifest | undefined
@@ -89,8 +92,8 @@ async function sha256Of(part: Readable): Promise<string> {
 const cutOff = (at: string) => new BackupRefused(`The file is cut off or damaged at ${at}. Use another backup.`)
 
 /**
- * Calls `read` for each part in order, until it returns `enough`. What it leaves unread is skipped. Throws
- * `BackupRefused` at what is no archive.
+ * Calls `read` for each part in order, until it returns `enough`. The rest of a part is skipped. Throws `BackupRefused`
+ * for a file that is no archive.
  */
 export async function readParts(
   source: Readable,

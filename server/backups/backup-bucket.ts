@@ -12,8 +12,8 @@ const LIMIT_MS = 10 * 60_000
 type Ask = (call: S3Call) => Promise<Response>
 
 /**
- * Backups in a bucket of any S3-compatible store. One is uploaded in pieces, each with its SHA-256, and appears only when
- * all have arrived.
+ * Backups in a bucket of any S3-compatible store. One is uploaded in pieces, each with its SHA-256, and appears only
+ * when all have arrived.
  */
 export function openBackupBucket(account: S3Account, folder: string): BackupStore {
   const request = s3Requests(account, { limitMs: LIMIT_MS })
@@ -66,7 +66,7 @@ export function openBackupBucket(account: S3Account, folder: string): BackupStor
   }
 }
 
-/** One that breaks off is given up, so that the store keeps nothing of it. Returns the size in bytes. */
+/** An upload that breaks off is aborted, so that the store keeps nothing of it. Returns the size in bytes. */
 async function upload(ask: Ask, key: string, content: Readable): Promise<number> {
   const begun = await (await ask({ method: 'POST', key: `${key}?uploads=` })).text()
   const upload = `uploadId=${encodeURIComponent(textOf(begun, 'UploadId'))}`
@@ -105,7 +105,7 @@ async function* piecesOf(content: Readable): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(waiting)
 }
 
-/** What the store answered is a sentence already. */
+/** The store's answer is a sentence already. */
 function inWords(error: Error): never {
   throw new BackupRefused(`${error.message}.`, { cause: error })
 }

@@ -11,7 +11,7 @@ const ASIDE = '.unfinished'
 /** Nobody writes to a file aside that is as old as this. To read back a large one may take hours. */
 const LEFT_MS = 6 * 3_600_000
 const MEGABYTE = 1024 * 1024
-/** What is left free, because the disk may be the site’s: a full one stops its database. */
+/** The free space to leave, because the disk may be the site’s: a full one stops its database. */
 const LEFT_FREE = 200 * MEGABYTE
 /** How often the free space is looked at, in bytes written. */
 const LOOK_EVERY = 16 * MEGABYTE
@@ -19,7 +19,7 @@ const LOOK_EVERY = 16 * MEGABYTE
 /** Backups in a folder, which is made if the one above exists. Only the site’s user can read them. */
 export function openBackupFolder(folder: string): BackupStore {
   const fileOf = (name: string) => path.join(folder, name)
-  /** What a killed process left. One that another worker still writes is younger; files of others are left alone. */
+  /** Removes files of a killed process. A file that another worker still writes is younger; files of others stay. */
   async function removeUnfinished() {
     const ours = (await readdir(folder)).filter(
       (name) => name.endsWith(ASIDE) && backupTimeOf(name.slice(0, -ASIDE.length)),
@@ -46,7 +46,7 @@ export function openBackupFolder(folder: string): BackupStore {
       const names = await unlessGone(readdir(folder)).catch((error) => {
         throw cannotUse(folder, error)
       })
-      // What others keep there may be a link to nowhere, and an old backup may be deleted meanwhile.
+      // Files of others may be links to nowhere, and an old backup may be deleted meanwhile.
       const sizes = (names ?? []).filter(backupTimeOf).map(async (name) => {
         const found = await unlessGone(stat(fileOf(name)))
         return found ? [{ name, bytes: found.size }] : []
@@ -76,7 +76,7 @@ export function openBackupFolder(folder: string): BackupStore {
   }
 }
 
-/** Null for what is no longer there. */
+/** Null for a deleted file. */
 async function unlessGone<Found>(found: Promise<Found>): Promise<Found | null> {
   return found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

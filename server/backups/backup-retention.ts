@@ -11,8 +11,8 @@ const PERIODS: Record<keyof Retention, (at: Date) => string> = {
 }
 
 /**
- * The backups to keep, by the moments at which they were made. Of the latest days, weeks and months that have any, each
- * keeps its last one. The newest is always kept.
+ * The backups to retain, by their times. Of the latest days, weeks and months that have any, each retains its last one.
+ * The newest is always retained.
  */
 export function backupsToRetain<Backup extends { madeAt: Date }>(
   backups: readonly Backup[],

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Reads a written backup before it counts. Throws at any mistake. */
 type CheckBackup = (written: Readable) => Promise<unknown>
 
-/** Where backups are stored. */
+/** A place for backups. */
 export type BackupStore = {
   /** For people. */
   place: string

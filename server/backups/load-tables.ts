@@ -12,7 +12,7 @@ import { MAIL, readTable, SAME_TEXT } from './dump-tables.ts'
 import { BackupRefused, IMAGES, type Manifest, rowSum, tablePart } from './manifest.ts'
 import { type DumpedTable, listTables } from './tables.ts'
 
-/** How much is inserted at once, in characters. */
+/** The number of characters that are inserted at once. */
 const BATCH = 200_000
 
 const listed = <T>(items: T[], write: (item: T) => ReturnType<typeof sql>) => sql.join(items.map(write), sql`, `)
@@ -31,7 +31,7 @@ export async function loadTables(db: Db, archive: () => Readable, manifest: Mani
     if (shape(tables) !== shape(expected))
       throw new BackupRefused('The tables of this backup are not those of its version.')
     const ofEach = (what: string) => sql.raw(tables.map(({ table }) => `alter table "${table}" ${what}`).join('; '))
-    // What they write is in the backup, too. The rows were valid together when they were read.
+    // The rows that triggers write are in the backup, too. The rows were valid together when they were read.
     await tx.execute(ofEach('disable trigger user'))
     for (const { table } of tables.toReversed()) await tx.execute(sql`delete from ${sql.identifier(table)}`)
     const byPart = new Map(tables.map((table) => [tablePart(table.table), table]))
@@ -49,7 +49,7 @@ export async function loadTables(db: Db, archive: () => Readable, manifest: Mani
 /** Classes of SQLSTATE: a value that its column cannot have, and a row that a constraint refuses. */
 const OF_VALUES = /^(?:22|23|42)/
 
-/** What is in a backup, but is no row of its table, is said in a sentence. */
+/** Names a part of a backup that is no row of its table, in a sentence. */
 const refuseRows = (what: string) => (error: unknown) => {
   const isOfRows = OF_VALUES.test(errorCode(error) ?? '') || isOfGzip(error) || error instanceof SyntaxError
   if (!isOfRows) throw error
@@ -103,8 +103,8 @@ async function compareTable(tx: Tx, table: Manifest['tables'][number]): Promise<
 }
 
 /**
- * Keeps the email that waited: as failed email, which nobody sends. The site may have sent it since the backup. Today
- * names it. Returns how many waited.
+ * Turns waiting email into failed email, which nobody sends. The site may have sent it since the backup. Today names
+ * it. Returns how many waited.
  */
 export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Readable; now: Date }): Promise<number> {
   const { archive, now } = options
@@ -131,7 +131,7 @@ export async function holdMail(db: Db, jobs: Jobs, options: { archive: () => Rea
   return held
 }
 
-/** Stops what the site may have done since the backup, as each table states it. */
+/** Stops work that the site may have done since the backup, as each table states it. */
 export async function holdRows(db: Db, now: Date): Promise<void> {
   for (const { restore } of SITE_TABLES) if (restore) await db.execute(restore(now))
 }

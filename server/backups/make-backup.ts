@@ -28,8 +28,9 @@ export const NOT_DELETED =
 type BackupResult = { place: string; name: string; bytes: number; manifest: Manifest; deleted: number | null }
 
 /**
- * Makes a backup of the running site, and deletes those that are no longer kept. The database is as of one moment, then
- * its images follow. The outcome is recorded for the operator. Throws `StartRefused` for what the operator can mend.
+ * Makes a backup of the running site, and deletes those past their retention. The database is as of one moment, then
+ * its images follow. The outcome is recorded for the operator. Throws `StartRefused` for a problem that the operator
+ * can solve.
  */
 export async function makeBackup(services: Services, stopping?: AbortSignal): Promise<BackupResult> {
   const { config, clock, log } = services
@@ -67,7 +68,7 @@ async function imagesStillNamed({ db }: Services, missing: readonly string[]): P
   return missing.filter((key) => named.has(objectAddress(key)))
 }
 
-/** What the store of images answered is a sentence already. */
+/** The answer of the store of images is a sentence already. */
 function inWords(error: unknown): unknown {
   const isOfStore = error instanceof S3Error || error instanceof StorageUnavailable
   return isOfStore ? new BackupRefused(`${error.message}.`, { cause: error }) : error
@@ -105,9 +106,9 @@ async function writeBackup(services: Services, store: BackupStore, { folder, sto
 }
 
 /**
- * Also of those that an operator made: what is kept depends on the day alone. Files of others are left alone. So are
- * those of the future, from a wrong clock: they would count as newer than the new one. Null if it fails: the new backup
- * is good all the same, and the next one tries again.
+ * Deletes old backups, also those that an operator made: only the day counts. Files of others stay. So do those of the
+ * future, from a wrong clock: they would count as newer than the new one. Null if it fails: the new backup is good all
+ * the same, and the next one tries again.
  */
 async function deleteOld({ config, clock, log }: Services, store: BackupStore): Promise<number | null> {
   try {
@@ -135,7 +136,7 @@ async function record({ db }: Pick<Services, 'db'>, values: Partial<typeof backu
   await db.insert(backups).values(values).onConflictDoUpdate({ target: backups.id, set: values })
 }
 
-/** Makes the backup of the night if it is due. One that failed is due again at once, and this runs every hour. */
+/** Makes the backup of the night if it is due. A failed one is due again at once, and this runs every hour. */
 export async function makeDailyBackup(services: Services, stopping: AbortSignal): Promise<void> {
   const { config, db, clock } = services
   if (!config.backup.daily) return

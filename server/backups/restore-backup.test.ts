@@ -62,7 +62,7 @@ test.skipIf(lacks('postgres'))(
       const after = await atSite(next, async (services) => {
         const found = { sums: await sumsOf(services), images: await imagesOf(services) }
         expect(await getGuestPage(services, before.token)).toMatchObject({ token: before.token })
-        // What webhooks waited for may have been delivered since.
+        // Waiting webhooks may have been delivered since.
         expect(await services.db.$count(webhookDeliveries)).toBeGreaterThan(0)
         expect(await services.db.$count(webhookDeliveries, isNotNull(webhookDeliveries.nextAt))).toBe(0)
         await makeBackup(services)
@@ -72,7 +72,7 @@ test.skipIf(lacks('postgres'))(
       // The mail that waited is now one that failed, once.
       expect(restored.heldMail).toBe(kind === 'postgres' ? 1 : 0)
       const { mail, email_logs, ...others } = after.sums
-      // What was on its way or due may have been sent since. `installation` says when messages were looked through.
+      // Waiting or due messages may have been sent since. `installation` says when messages were looked through.
       const changed = ['backups', 'installation', 'webhook_deliveries', 'newsletter_issues', 'stay_messages']
       expect(without(others, changed)).toEqual(without(before.sums, ['mail', 'email_logs', ...changed]))
       expect([mail?.split(' ')[0], email_logs?.split(' ')[0]]).toEqual(['1', '2'])
@@ -84,7 +84,7 @@ test.skipIf(lacks('postgres'))(
 test('a restored site sends nothing again that may have left after the backup', async () => {
   const first = await newPlace(folder, 'embedded')
   const evening = (minutes: number) => ({ now: () => new Date(Date.parse('2027-07-01T22:30:00Z') + minutes * 60_000) })
-  /** Whom a site writes to by itself. */
+  /** Automatic messages of a site. */
   async function recipients(services: Services, clock: Clock) {
     await sendNewsletterIssues({ ...services, clock })
     await sendDueMessages({ ...services, clock }, new AbortController().signal)

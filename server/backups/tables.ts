@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/db/database.server.ts'
 
-/** How many rows are read at once: as many as take about a megabyte. */
+/** The number of rows that are read at once: about a megabyte. */
 const [FEWEST_ROWS, MOST_ROWS, BATCH] = [10, 5000, 1_000_000]
 
 export type DumpedTable = { table: string; columns: string[] }
 
-/** All tables with their columns, referenced tables first. Excludes what every database counts for itself. */
+/** All tables with their columns, referenced tables first. Excludes tables that every database maintains for itself. */
 export async function listTables(tx: Tx): Promise<DumpedTable[]> {
   const { rows: tables } = await tx.execute<DumpedTable>(sql`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns

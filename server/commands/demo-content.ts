@@ -22,7 +22,7 @@ import { content, demoPaymentWays } from '#content/site.ts'
 import { listTables } from '../backups/tables.ts'
 
 /**
- * What is removed whole, children before parents. Demo mode only answers its own machine, so everything booked, sent or
+ * Rows that are deleted, children before parents. Demo mode only answers its own machine, so everything booked, sent or
  * entered was a trial.
  */
 async function listTrialTables(tx: Tx) {
@@ -34,7 +34,7 @@ async function listTrialTables(tx: Tx) {
   })
 }
 
-/** What was removed, in words, and how many. */
+/** Removed content, in words, and how much. */
 export type Removed = { what: string; count: number }[]
 
 /**

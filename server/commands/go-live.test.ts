@@ -26,10 +26,10 @@ import { makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { goLive } from './go-live.ts'
 import { restoreDump } from './restore-dump.ts'
 
-/** The names of tables by what going live does with them. */
+/** The names of tables by the effect of going live on them. */
 const named = (isIt: (goLive: SiteTable['goLive']) => boolean) =>
   SITE_TABLES.filter(({ goLive }) => isIt(goLive)).map(({ name }) => name)
-/** But for what counts changes. */
+/** All but the counters of changes. */
 const STAY = named((goLive) => goLive === 'stays').filter((name) => !/^(?:content_version|record_versions)$/.test(name))
 const EMPTIED = named((goLive) => typeof goLive === 'object')
 

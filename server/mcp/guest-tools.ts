@@ -41,7 +41,7 @@ const propertyInput = z.object({ home })
 const stayInput = z.object({ home, checkin: date, checkout: date, ...party })
 const nightsInput = z.object({ home, from: date, to: date })
 
-/** Adds the tools that read what guests see. */
+/** Adds the tools that read guests' pages. */
 export function addGuestTools(server: McpServer, services: Services, runner: ToolRunner): void {
   const add = <Schema extends z.ZodObject>(
     name: string,

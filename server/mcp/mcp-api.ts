@@ -30,9 +30,9 @@ const loadProtocol = async () => ({
 })
 
 /**
- * What assistants use, by the Model Context Protocol (streamable HTTP, without sessions). A guest's searches and prices what
- * the pages show. An operator's, with a token in `Authorization`, reads bookings too. None changes anything. Each message
- * counts as a call, and each tool waits in line with the pages.
+ * The endpoint for assistants, by the Model Context Protocol (streamable HTTP, without sessions). A guest's searches
+ * and prices as the pages do. An operator's, with a token in `Authorization`, reads bookings too. None changes
+ * anything. Each message counts as a call, and each tool waits in line with the pages.
  */
 export function mcpApi(services: Services, access: OperatorAccess, runOrShed: RunOrShed): OpenAPIHono {
   const api = apiApp()

@@ -14,7 +14,7 @@ const listShape = z.object({
   page: z.int().min(1).max(10_000).default(1),
 })
 
-/** Adds the tools that read the operator's bookings, as whoever has the token sees them. */
+/** Adds the tools that read bookings, with the permissions of the token. */
 export function addOperatorTools(
   server: McpServer,
   services: Services,

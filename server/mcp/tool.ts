@@ -2,16 +2,16 @@ import { RateLimitError } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { busyMessage } from '../middleware/load-shedding.ts'
 
-/** What a tool answers: a value, or a sentence about why there is none. */
+/** The answer of a tool: a value, or a sentence about why there is none. */
 export type Answer = { value: Record<string, unknown> } | { refused: string }
 
 /** For the `annotations` of a tool. */
 export const READ_ONLY = { readOnlyHint: true, openWorldHint: false }
 
-/** How the tools of one request are run: each waits in the line of whoever asks. Null if too many wait already. */
+/** Runs the tools of one request: each waits in the caller's line. Null if too many wait already. */
 export type ToolRunner = { log: Services['log']; shed: (work: () => Promise<Answer>) => Promise<Answer | null> }
 
-/** Runs a tool, and answers as the protocol has it. What fails is logged, and tells nothing of the inside. */
+/** Runs a tool, and answers by the protocol. A failure is logged, and reveals nothing internal. */
 export async function runTool({ log, shed }: ToolRunner, name: string, work: () => Promise<Answer>) {
   const text = (words: string, isError: boolean) => ({ content: [{ type: 'text' as const, text: words }], isError })
   try {

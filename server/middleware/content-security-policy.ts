@@ -33,7 +33,7 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
   return { html: parts.join(''), hashes: [...new Set(hashes)] }
 }
 
-/** Who may frame a page: nobody, or for a `frame` this site and those of `EMBED_ORIGINS`. */
+/** Sites that may frame a page: none, or for a `frame` this site and those of `EMBED_ORIGINS`. */
 export function frameAncestors({ demo, embedOrigins }: Config, { frame }: PageHandle): string {
   if (!frame) return "frame-ancestors 'none'"
   return ['frame-ancestors', "'self'", ...(demo ? LOOPBACK_ORIGINS : []), ...embedOrigins].join(' ')

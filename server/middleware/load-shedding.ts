@@ -6,7 +6,7 @@ import { findSessionOperator, sessionToken } from '#app/features/operators/sessi
 import type { Services } from '#app/platform/services.server.ts'
 import { RETRY_SOON, refuseRequest } from './error-response.ts'
 
-/** How many pages are rendered at once: more would delay everything else. */
+/** The number of pages that are rendered at once: more would delay everything else. */
 const AT_ONCE = 3
 /** How many requests wait for one of them, for about a second in all. */
 const MOST_WAITING = 60
@@ -17,7 +17,7 @@ const MOST_KNOWN = 1_000
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** Who waits with whom. */
+/** A queue of requests. */
 type Line = 'guests' | 'operators'
 
 /**
@@ -35,12 +35,14 @@ export function createLoadShedding(services: Pick<Services, 'config' | 'db' | 'c
   const lookups = pLimit(AT_ONCE)
   const known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_MS })
 
-  /** Anyone can send a cookie. A session that is not known is looked up, unless many are: then it waits with the guests. */
+  /**
+   * Anyone can send a cookie. A session that is not known is looked up, unless many are: then it waits with the guests.
+   */
   async function isOperator(headers: Headers): Promise<boolean> {
     const token = sessionToken(services.config, headers)
     if (token === null || known.has(token)) return token !== null
     if (lookups.pendingCount >= MOST_WAITING) return false
-    // Without the database, the work says so.
+    // Without the database, the work reports it.
     const operator = await lookups(() => findSessionOperator(services, token)).catch(() => null)
     if (operator) known.set(token, true)
     return operator !== null
@@ -54,10 +56,10 @@ export function createLoadShedding(services: Pick<Services, 'config' | 'db' | 'c
   }
 }
 
-/** Who asks again at once would otherwise keep the site busy with refusals alone. */
+/** An immediate retry would otherwise keep the site busy with refusals alone. */
 const REFUSED_AFTER_MS = 1_000
 
-/** What is answered instead of shed work, after a second. */
+/** The answer instead of shed work, after a second. */
 export async function busyMessage(): Promise<string> {
   await wait(REFUSED_AFTER_MS)
   return 'A lot of people are here right now. Please try again in a few seconds.'

@@ -20,7 +20,7 @@ type Connection = {
 /** Answers a request that is refused; null lets it pass. */
 type RequestGuard = (context: Context) => Response | Promise<Response> | null
 
-/** Refuses what one of the guards refuses. They are one step, because each step costs every request. */
+/** Refuses requests that one of the guards refuses. They are one step, because each step costs every request. */
 export function guarded(...guards: RequestGuard[]): MiddlewareHandler {
   return async (context, next) => {
     for (const guard of guards) {

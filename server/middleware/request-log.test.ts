@@ -21,7 +21,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A site on a port: what it adds to each answer, its server sends. */
+/** A site on a port: the server sends the headers that it adds to each answer. */
 async function siteWith(options: { environment?: Record<string, string>; level?: string } = {}) {
   const lines: Record<string, unknown>[] = []
   const log = pino(

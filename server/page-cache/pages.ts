@@ -35,7 +35,7 @@ const pageOf = (path: string) => path.replace(/\.data$/, '')
 /** For a single visitor, strong compression costs more than it saves. */
 const QUICK = 6
 
-/** A longer query is nobody's question to the site, and is not cached. */
+/** A longer query is never a real one, and is not cached. */
 const LONGEST_QUESTION = 1000
 
 /**
@@ -53,8 +53,8 @@ function questionOf(query: URLSearchParams, keys: readonly string[] = []): strin
 }
 
 /**
- * The pages: shared ones are rendered once, through the cache, and personal ones per request. `runOrShed` bounds how many
- * are rendered at once.
+ * The pages: shared ones are rendered once, through the cache, and personal ones per request. `runOrShed` bounds how
+ * many are rendered at once.
  */
 export function createPages(services: Services, build: ServerBuild, runOrShed: RunOrShed) {
   const { config } = services
@@ -68,7 +68,7 @@ export function createPages(services: Services, build: ServerBuild, runOrShed: R
   const cors = embedCors(config)
   const cache = createPageCache(services)
 
-  /** The page that a request asks for without anything of its visitor; null if it must be rendered for him. */
+  /** The shared page for a request without personal parts; null if it must be rendered for the visitor. */
   function findShared(context: Context) {
     const asked = development ? null : askedByAnyone(context, config)
     // The router in the browser requests `.data`.

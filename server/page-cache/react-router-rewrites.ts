@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/*
- * All that the site changes of what React Router writes, since no option of it does the same. Each has its reason below.
- * After an upgrade that writes other code, the build stops for lost files; for scripts, pages are only slower.
- */
+/* All changes of the site to the output of React Router, since no option of it does the same. Each has its reason below. After an upgrade with other output, the build stops for lost files; for scripts, pages are only slower. */
 
 const MODULE = /\/node_modules\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/
 const RELOADS = /(catch \(error\) \{)[\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g
@@ -102,7 +99,7 @@ function skipFirstRestore(html: string): string {
   return html.replace('window.history.replaceState({ key }, "");', 'return window.history.replaceState({ key }, "");')
 }
 
-/** Returns a rendered page that keeps early presses for its script. `nonce` allows the page's inline scripts. */
+/** Returns a rendered page that stores early presses for its script. `nonce` allows the page's inline scripts. */
 export const replayEarlyPresses = (html: string, nonce: string) =>
   html.replace('<head>', `<head><script nonce="${nonce}">${EARLY_PRESSES}</script>`)
 

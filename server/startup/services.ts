@@ -140,7 +140,7 @@ export async function openServices(
   }
 }
 
-/** A `StartRefused` for what an operator can mend; anything else unchanged. */
+/** A `StartRefused` for a problem that an operator can solve; anything else unchanged. */
 export function inWords(config: Config, error: unknown): unknown {
   // SQLite only holds the folder's lock: the file may belong to another user, for example.
   if ((error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR') return cannotWrite(config.dataDir, error)

@@ -16,7 +16,7 @@ export function refusedWithoutStorage(error: Error): never {
   )
 }
 
-/** What a process prints as it ends: only the message of an expected error, everything of any other. */
+/** The output of a process as it ends: only the message of an expected error, everything of any other. */
 export function explainExit(error: unknown): string {
   return error instanceof ConfigError || error instanceof StartRefused ? error.message : inspect(error)
 }

@@ -2,7 +2,7 @@ import type { Config } from '#app/platform/config.server.ts'
 
 type Output = { isTTY?: boolean; write(text: string): unknown }
 
-/** Says on a terminal what takes a while, and how long it took. Without words, or in a pipe, nothing. */
+/** Names slow work on a terminal, and how long it took. Without words, or in a pipe, nothing. */
 export async function timed<Result>(
   words: string | false,
   run: () => Promise<Result>,

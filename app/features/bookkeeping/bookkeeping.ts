@@ -198,8 +198,8 @@ const moved = ({ from, to, ...move }: MovedDeposit): Transfer => ({
 })
 
 /**
- * The amounts that a payout moves from the card payments when it arrives: money, fees, and amounts unknown to the
- * ledger. Once everything is paid out, nothing is left there.
+ * The amounts that a payout moves from the card payments when it arrives. They are money, fees, and amounts unknown to
+ * the ledger. Once everything is paid out, nothing is left there.
  */
 function paidOut({ id, amount, arrivesOn, hasArrived, failedOn, isListed, parts }: PaidOut): Transfer[] {
   const on = arrivesOn

@@ -100,7 +100,7 @@ export async function listProblems(db: Tx, where: SQL, timeZone: string): Promis
   return rows
 }
 
-/** What operators recorded as paid, or as returned, without the site. */
+/** Payments and returns that operators recorded outside the site. */
 async function listPaidByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[]> {
   const { rows } = await db.execute<PaidByHand>(sql`
     select * from (
@@ -113,7 +113,7 @@ async function listPaidByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[
   return rows
 }
 
-/** What is in the payouts of a month, with the payout of each line. The lines of a payout add up to what arrived. */
+/** The lines of the payouts of a month, each with its payout. The lines of a payout add up to the arrived amount. */
 export async function getPayoutFile(services: Services, query: URLSearchParams) {
   const { db } = services
   const { period } = await monthOf(services, query)
@@ -132,7 +132,7 @@ export async function getPayoutFile(services: Services, query: URLSearchParams) 
   return { period, rows }
 }
 
-/** What of a payout no line says: it went back to Stripe, or is not listed. */
+/** The part of a payout without a line: it returned to Stripe, or is not listed. */
 const restOf = ({ id, arrivesOn, failure, lines }: Payout, amount: Cents): PayoutLine => ({
   id: '',
   payoutId: id,

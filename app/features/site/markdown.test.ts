@@ -8,9 +8,7 @@ const TAGS = new Set(
 const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g
 const ATTRIBUTES = new Set(['href', 'src', 'alt', 'title', 'class', 'start'])
 
-/**
- * Parts of this HTML that could run or look like something else: tags, attributes and addresses that no text may have.
- */
+/** Parts of this HTML that could run or look like something else: forbidden tags, attributes and addresses. */
 function dangersIn(html: string): string[] {
   return [...html.matchAll(/<([^<>]*)>/g)].flatMap(([tag, inside = '']) => {
     const name = inside.match(/^\/?[a-z0-9]+/)?.[0] ?? inside
