@@ -14,7 +14,7 @@ export function isLoopback(hostname: string): boolean {
 
 /** The configuration of the site, created once at startup. */
 export type Config = {
-  /** What this process does: it serves pages, runs jobs, or both. */
+  /** The tasks of this process: it serves pages, runs jobs, or both. */
   role: Settings['ROLE']
   port: number
   host: string
@@ -25,7 +25,7 @@ export type Config = {
   databaseReadUrl: string | undefined
   /** The bucket for images; without it they are stored under `dataDir`. */
   s3: S3Account | undefined
-  /** Where backups go, and how many days, weeks and months keep one. */
+  /** The place of backups, and how many days, weeks and months retain one. */
   backup: {
     /** The store of `s3://bucket/folder`, with that folder, or an absolute path. */
     to: string | { account: S3Account; folder: string }
@@ -49,7 +49,10 @@ export type Config = {
   /** Contains a password. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string } | undefined
-  /** The mailbox that answers arrive in, and its address if it takes what follows a plus sign. `url` contains a password. */
+  /**
+   * The mailbox that answers arrive in, and its address if it takes what follows a plus sign. `url` contains a
+   * password.
+   */
   mailbox: { url: string; replyAddress: string | undefined } | undefined
   maxStayNights: number
   bookingWindowDays: number

@@ -12,7 +12,7 @@ export const STAY_MOMENTS = [
 
 export type StayMoment = (typeof STAY_MOMENTS)[number]
 
-/** What guests are told at once. These emails promise money and nights, so only a paragraph of each is the operator's. */
+/** Emails that are sent at once. They promise money and nights, so only a paragraph of each is the operator's. */
 export const MAIL_MOMENTS = ['received', 'confirmed', 'how-to-pay', 'paid', 'canceled'] as const
 
 export type MailMoment = (typeof MAIL_MOMENTS)[number]

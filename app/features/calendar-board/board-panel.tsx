@@ -57,7 +57,7 @@ type Props = {
 
 const isBlock = ({ kind }: Bar) => kind === 'owner' || kind === 'closed' || kind === 'visit'
 
-/** What the board knows of a bar; of a stay also whom to call and what it costs. */
+/** The board's details of a bar; for a stay also the guest's phone number and the price. */
 export function BarDetails({ bar, property, stay, answer }: Props) {
   const mayChange = useMay()('stays:write')
   return (

@@ -19,7 +19,7 @@ export type Bar = {
   status: 'pending' | 'confirmed' | null
   /** When a hold ends, as an ISO instant. */
   expiresAt: string | null
-  /** Who else claims some of its nights, in words. */
+  /** The other claims to some of its nights, in words. */
   conflict: string | null
 }
 
@@ -78,7 +78,7 @@ export function placeBars(bars: readonly Bar[], { from, to }: Span): { placed: P
 export type Night = {
   date: IsoDate
   isPast: boolean
-  /** Who has it, or would come by. */
+  /** The name of its stay, or of the visit. */
   taken: Bar | null
   visits: Bar[]
   /** Null where the property has no prices. */
@@ -110,7 +110,7 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
   }))
 }
 
-/** Who has some of the nights of a bar that is in conflict. */
+/** The bars that claim some of the nights of a bar in conflict. */
 export function conflictingBars(bar: Bar, bars: readonly Bar[]): Bar[] {
   const isOver = (other: Bar) => occupiesNights(other) && other.from < bar.to && bar.from < other.to
   const isStay = ({ kind }: Bar) => kind === 'stay' || kind === 'hold'
@@ -130,7 +130,7 @@ const KIND_WORDS: Record<Bar['kind'], string> = {
   visit: 'Visit',
 }
 
-/** What a bar is. */
+/** The kind of a bar, in words. */
 export const kindWords = ({ kind, status }: Bar) => (status === 'pending' ? 'Request' : KIND_WORDS[kind])
 
 /** A bar for screen readers: `Ada Guest, confirmed stay, Jan 3–8, 2 adults`. */

@@ -15,7 +15,7 @@ const MONTHS_BACK = 12
 /** Days before today that the board begins with, so that those in house are seen. */
 const DAYS_BEFORE_TODAY = 2
 
-/** What the calendar shows, as its address says. */
+/** The state of the calendar, from its address. */
 type CalendarAddress = {
   /** The first day of the board, and a day of the month on a phone. */
   day: IsoDate
@@ -40,7 +40,7 @@ export function calendarFromQuery(query: URLSearchParams, today: IsoDate): Calen
   }
 }
 
-/** What cannot be chosen counts as not chosen, but for a last night before the first: the form says so. */
+/** Invalid choices are ignored, but for a last night before the first: the form names that error. */
 function chosenFromQuery(query: URLSearchParams): Chosen | null {
   const [first, last] = [query.get('first') ?? '', query.get('last') || query.get('first') || '']
   const slugs = query.getAll('properties').flatMap((value) => value.split(',').filter(Boolean))
@@ -83,7 +83,7 @@ export const NOTHING_OPEN = { show: null, properties: null, first: null, last: n
 /** The address with other values; null or empty removes one. */
 export function calendarPath(query: URLSearchParams, change: Partial<Record<CalendarKey, string | null>>): string {
   const next = new URLSearchParams(query)
-  // What a form without script leaves behind, and the change that was just made.
+  // The parameters that a form without script adds, and the change that was just made.
   for (const key of ['changed', 'note', 'how', 'amount', 'reason', 'minimumStay', 'only']) next.delete(key)
   for (const [key, value] of Object.entries(change)) {
     if (value) next.set(key, value)

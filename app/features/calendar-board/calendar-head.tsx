@@ -5,7 +5,7 @@ import { IconLink } from '#app/ui/icon-link.tsx'
 import type { BoardProperty } from './board.ts'
 import { BOARD_DAYS, calendarPath, monthsShown, NOTHING_OPEN } from './calendar-address.ts'
 
-/** What two claim at once, in words. */
+/** Conflicting claims, in words. */
 export function Conflicts({ properties }: { properties: BoardProperty[] }) {
   const [query] = useSearchParams()
   const found = properties.flatMap(({ name, bars }) =>

@@ -49,7 +49,9 @@ type Read = { ok: true; change: NightChange } | (Refusal<'invalid-input'> & { fi
 
 const wrong = (field: keyof ChangeDraft, message: string) => ({ ...refuse('invalid-input', message), field })
 
-/** What the form asks for, or which field is wrong. `maxStayNights` is the site's. Runs while it is typed, and on the server. */
+/**
+ * The change in the form, or its invalid field. `maxStayNights` is the site's. Runs during input, and on the server.
+ */
 export function parseChange(draft: ChangeDraft, maxStayNights: number): Read {
   const { what, note } = draft
   if (what === '') return wrong('what', 'Please choose what to do')
@@ -71,7 +73,7 @@ function readPrice({ how, amount, reason }: ChangeDraft): Read {
   return { ok: true, change: { what: 'price', to, reason: reason.trim() || null } }
 }
 
-/** What to change prices to, or what is wrong with the amount. */
+/** The new prices, or the problem of the amount. */
 function priceChange(how: ChangeDraft['how'], text: string): PriceChange | string {
   if (how === 'regular') return { how }
   if (how === 'percent') {

@@ -6,7 +6,7 @@ import type { FactFields } from '#app/shared/declared-facts.ts'
 import { numericFromCents } from '#app/shared/money.ts'
 import type { NightChange, OwnRate, PropertyPlan } from './plan-change.ts'
 
-/** What History says of other prices and minimums, by home and night. */
+/** The facts of changed prices and minimums in History, by home and night. */
 export const RATES: FactFields = {
   summary: { kind: 'hidden' },
   rates: {
@@ -32,7 +32,7 @@ export const RATES: FactFields = {
   },
 }
 
-/** What is stored of an own rate, by property, so that it can be undone. */
+/** The stored parts of a changed rate, by property, so that it can be undone. */
 type RatesOf = { propertyId: string; rates: OwnRate[] }
 
 type StoredBlocks = { name: 'block.added'; after: object }

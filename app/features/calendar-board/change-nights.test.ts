@@ -26,7 +26,7 @@ describeWithDatabase('changes of nights', (database) => {
   const services = () => testServices(database())
   const property = (slug: string) => makePricedProperty(database().db, { slug, name: slug })
 
-  /** What the sheet shows for these fields, and sends with them. */
+  /** The sheet for these fields, and its posted values. */
   async function seenFor(fields: Record<string, string>) {
     const draft = draftFrom((name) => fields[name] ?? '')
     const read = parseChange(draft, 30)

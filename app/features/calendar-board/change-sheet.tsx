@@ -22,7 +22,7 @@ type Props = {
   pending: boolean
 }
 
-/** What to do with the chosen nights. It says before saving what will happen, and what not. */
+/** The actions for the chosen nights. It shows the effect before saving. */
 export function ChangeSheet({ properties, chosen, maxStayNights, answer, pending }: Props) {
   const [query] = useSearchParams()
   const [draft, setDraft] = useState(() => firstDraft((name) => typedIn(answer, name) ?? query.get(name) ?? '', chosen))
@@ -31,7 +31,7 @@ export function ChangeSheet({ properties, chosen, maxStayNights, answer, pending
   const nights = nightsBetween(chosen.first, chosen.last) + 1
   const title = problem ? 'Choose nights' : `${propertiesText(included)}: ${countOf(nights, 'night')}`
   const read = parseChange(draft, maxStayNights)
-  // What is not typed yet is not wrong.
+  // Fields that are still empty are not invalid yet.
   const isWrong = !read.ok && draft[read.field] !== ''
   const plans = read.ok && !problem ? planChange(included, { ...chosen, only: draft.only }, read.change) : []
   return (
@@ -86,7 +86,7 @@ function firstDraft(value: (name: string) => string, { first, last }: Chosen): C
 
 type SaveProps = Pick<Props, 'pending'> & { draft: ChangeDraft; included: BoardProperty[]; plans: PropertyPlan[] }
 
-/** What will happen, and the button that does it. */
+/** The effect, and the button. */
 function Save({ draft, included, plans, pending }: SaveProps) {
   return (
     <>
@@ -172,7 +172,7 @@ function bookPath(slug: string, { first, last }: Chosen): string {
   return `/admin/bookings/new?${new URLSearchParams({ property: slug, checkIn: first, checkOut: addDays(last, 1) })}`
 }
 
-/** What will happen in each home, and which are left out, and why. */
+/** The effect in each home, and homes that are left out, with the reason. */
 function ChangePlan({ plans }: { plans: PropertyPlan[] }) {
   const changing = plans.filter(({ leftOut }) => !leftOut)
   const leftOut = plans.filter((plan) => plan.leftOut)

@@ -90,7 +90,7 @@ function usePointer({ choosing, setChoosing, finish, goTo }: Pressing) {
       if (!drag.current || !over || isSame(over, drag.current.focus)) return
       drag.current = { anchor: drag.current.anchor, focus: over }
       wasDragged.current = true
-      // Also when the mouse is let go outside.
+      // Also when the mouse is released outside.
       event.currentTarget.setPointerCapture(event.pointerId)
       setChoosing(drag.current)
     },

@@ -1,15 +1,15 @@
 import { formatMoney, percentOf, percentWords } from '#app/shared/money.ts'
 
 type Definition = {
-  /** What a rate in dollars is charged for; null if it is percent of what is taxed. */
+  /** The unit of a rate in dollars; null for a percentage of the taxed amount. */
   per: string | null
   /** How many times a rate in dollars is charged. */
   units?: (nights: number, guests: number) => number
 }
 
 /**
- * What the rate of a tax is computed from. A new basis is an entry here, its words in charge-choices.ts, and a migration of
- * `taxes_basis_check`.
+ * What the rate of a tax is computed from. A new basis is an entry here, its words in charge-choices.ts, and a
+ * migration of `taxes_basis_check`.
  */
 const TAX_BASES = {
   percent: { per: null },

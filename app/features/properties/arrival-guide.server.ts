@@ -57,13 +57,13 @@ function partsOf(guide: GuideRow, ownCode: string | null): { parts: string[]; se
   }
 }
 
-/** What the guide of a property has, for its page; null if it has none. */
+/** The contents of a property's guide, for its page; null if it has none. */
 export async function getGuideOutline(db: Tx, propertyId: string): Promise<GuideOutline | null> {
   const guide = await getGuide(db, propertyId)
   return guide && { shownDays: guide.shownDays, ...partsOf(guide, null), codesOpen: guide.codesOpen }
 }
 
-/** What the guide of a stay has, and the days on which it and its secrets open. Null if there is nothing to open. */
+/** The contents of a stay's guide, and the days on which it and its secrets open. Null if there is nothing to open. */
 export async function getGuideDates(db: Tx, { propertyId, checkIn, ownCode }: Stay): Promise<GuideDates | null> {
   const guide = (await getGuide(db, propertyId)) ?? NO_GUIDE
   const { parts, secrets } = partsOf(guide, ownCode)

@@ -3,15 +3,18 @@ import type { Cents } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 
 /**
- * What a property's guide has, in words and in its order, and from how many days before check-in. `secrets` open later. Nothing of
- * it.
+ * What a property's guide has, in words and in its order, and from how many days before check-in. `secrets` open later.
+ * Nothing of it.
  */
 export type GuideOutline = { shownDays: number; parts: string[]; secrets: string[]; codesOpen: boolean }
 
 /** Door code and Wi-Fi password are shown from so many days before check-in, however early the guide opens. */
 export const SECRET_DAYS = 2
 
-/** What guests will read, to begin a sentence with: `Directions and parking are`. Call it with at least one part. */
+/**
+ * The parts that guests will read, to begin a sentence with: `Directions and parking are`. Call it with at least one
+ * part.
+ */
 export function partsAre(parts: string[]): string {
   const words = listOf(parts)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${parts.length > 1 ? 'are' : 'is'}`
@@ -36,10 +39,13 @@ export function arrivalLines({ guide, hasStreet }: { guide: GuideOutline | null;
   return lines
 }
 
-/** What the guide of a stay has, and from when its guest reads it. One of the two lists may be empty. */
+/** The contents of a stay's guide, and the day from which its guest sees it. One of the two lists may be empty. */
 export type GuideDates = { parts: string[]; secrets: string[]; opensOn: IsoDate; secretsOn: IsoDate }
 
-/** A secret of the guide before and from its day. It waits for what is due of the stay (`waitsFor`, above 0), if anything is. */
+/**
+ * A secret of the guide before and from its day. It waits for what is due of the stay (`waitsFor`, above 0), if
+ * anything is.
+ */
 export type GuideSecret = { opensOn: IsoDate | null; waitsFor: Cents } | { value: string }
 
 /** The arrival guide of a property as the guest of a confirmed stay reads it. Unknown parts are null or empty. */

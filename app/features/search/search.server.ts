@@ -76,7 +76,7 @@ function withoutFilters(query: URLSearchParams): string {
   return searchAddress(query, { checkIn: checkIn ?? '', checkOut: checkOut ?? '', ...party }, [])
 }
 
-/** Where a search can look: the places of the properties that can be booked. */
+/** The places to search: those of the properties that can be booked. */
 export async function listPlaces(services: Services): Promise<string[]> {
   return placesOf((await listOffered(services)).map(({ location }) => location))
 }
@@ -127,8 +127,9 @@ function totalsOf([first, ...others]: FoundProperty[]): SearchAnswer['totals'] {
 }
 
 /**
- * The properties that are free for a stay and match the filters, with all-in prices. Rules and rates come from the cache, and
- * the database says which nights are taken. Without results, the answer has alternatives. Throws `RateLimitError`.
+ * The properties that are free for a stay and match the filters, with all-in prices. Rules and rates come from the
+ * cache, and the database says which nights are taken. Without results, the answer has alternatives. Throws
+ * `RateLimitError`.
  */
 export async function searchProperties(
   services: Services,

@@ -10,7 +10,10 @@ import { type Party, STAY_KEYS, type Stay, stayToQuery } from '#app/shared/stay.
 export const SORTS = ['price_low', 'price_high', 'newest', 'popular'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What a property must have besides free nights and room. Each word of `amenities` must occur in one of its amenities. */
+/**
+ * The conditions on a property besides free nights and room. Each word of `amenities` must occur in one of its
+ * amenities.
+ */
 export type SearchFilters = {
   location?: string
   bedrooms?: number
@@ -51,7 +54,8 @@ export type PropertyCombination = {
 }
 
 /**
- * The part of the party that never fits. With an adult for each, `properties` at one location would fit it; null if no three do.
+ * The part of the party that never fits. With an adult for each, `properties` at one location would fit it; null if no
+ * three do.
  */
 export type PartyLimit = {
   part: 'guests' | 'infants' | 'pets'
@@ -122,7 +126,7 @@ export type FoundView = ResultsView & { state: 'found' }
 /** The last days on which a stay can begin and end in any property. */
 export type LastDays = { checkIn: IsoDate; checkOut: IsoDate }
 
-/** Where and until when stays are offered; `last` is null where that is not known. */
+/** The places, and the days until which stays are offered; `last` is null where that is not known. */
 export type SearchOffered = { places: string[]; last: LastDays | null }
 
 /** The parameters of a search address besides the stay and the cursor. */

@@ -34,11 +34,11 @@ export type Undo = (
   tx: Tx,
   services: Services,
   change: AuditRow,
-  /** Who undoes it. */
+  /** The operator who undoes it. */
   by: Operator,
 ) => Promise<Refusal | undefined>
 
-/** What a change recorded: anything that JSON holds. */
+/** The recorded values of a change: anything that JSON holds. */
 export type Values = { before: unknown; after: unknown }
 
 /** How History describes a change, and how Undo reverts it. */
@@ -61,7 +61,7 @@ export type HistoryWords = {
 /** The same, with the scope and the fresh sign-in that the change requires. Its undo requires the same. */
 export type ScopedWords = HistoryWords & { scope: Scope; confirms: boolean }
 
-/** What a change is about: the first word of its name. */
+/** The subject of a change: the first word of its name. */
 export const subjectOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
 /** Records who did what, in the transaction of the change. Returns the id of the record, for `changedPath`. */

@@ -21,7 +21,7 @@ import type { ScopedWords } from './audit.server.ts'
 export type Posted = {
   services: Services
   by: Operator
-  /** Of the page's address. */
+  /** The parameters of the page's address. */
   params: Readonly<Record<string, string | undefined>>
   /** The id of an item in a list; empty for a new one. */
   id: string

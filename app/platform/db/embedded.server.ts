@@ -57,7 +57,7 @@ function watchOutage(log: Pick<Logger, 'error' | 'info'>) {
   }
 }
 
-/** A pool that speaks the protocol with an embedded database. Its one connection is opened anew after each end. */
+/** A pool that speaks the protocol with an embedded database. Its one connection is reopened after each end. */
 export function embeddedPool(open: () => Promise<EmbeddedConnection>): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor() {

@@ -90,7 +90,7 @@ test('a statement with values is prepared once, and answers after its table has 
 test('a statement whose table has other columns is prepared again after one refusal, and inserts of many rows are not', async () => {
   const { pool } = await open(30_000)
   await pool.query('create table lodges (id int)')
-  // One client keeps its statements where the pool would begin anew after an error.
+  // One client keeps its statements where the pool would start again after an error.
   const client = await pool.connect()
   onTestFinished(() => client.release())
   const all = () => client.query('select * from lodges where id > $1', [0])

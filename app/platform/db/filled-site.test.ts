@@ -19,7 +19,7 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     later = files.filter((name) => name > BASELINE)
     await query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
     await migrate(database(), migrationsFolder, { only: [BASELINE] })
-    // As a replica, so that no trigger changes or refuses a row of before.
+    // As a replica, so that no trigger changes or refuses an earlier row.
     const rows = await readFile(FILLED, 'utf8')
     await query(`begin; set local session_replication_role = replica; delete from schema_migrations; ${rows} commit`)
     await query(`insert into audit (action, subject, subject_id, before, after, happened_at) values

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 
 const MEGABYTE = 1024 * 1024
 const NEEDED = 200 * MEGABYTE
-/** What a checkpoint writes at most: all cached pages (32 MB) and the next log segment (16 MB). */
+/** The maximum size of a checkpoint: all cached pages (32 MB) and the next log segment (16 MB). */
 const SHORT = 48 * MEGABYTE
 
 /** The disk is nearly full. The message is a sentence for the operator. */
@@ -28,7 +28,9 @@ export function requireFreeSpace(directory: string, free: number = freeSpace(dir
   )
 }
 
-/** Whether a checkpoint of the embedded database could fill the disk below `directory`. True, too, if nobody can tell. */
+/**
+ * Whether a checkpoint of the embedded database could fill the disk below `directory`. True, too, if nobody can tell.
+ */
 export function isSpaceShort(directory: string): boolean {
   try {
     return freeSpace(directory) < SHORT

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { startMaintenance } from './maintenance.server.ts'
 
-/** What maintenance asked of the database, and logged, within a minute of this data folder. */
+/** The statements and log lines of maintenance, within a minute of this data folder. */
 async function aMinuteOf(dataDir: string) {
   vi.useFakeTimers()
   const asked: string[] = []

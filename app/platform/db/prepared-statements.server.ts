@@ -7,7 +7,7 @@ const MOST = 300
 const MOST_VALUES = 200
 
 type Statement = { text: string; values?: unknown; name?: string }
-/** What `pg` knows about a connection, and its types leave out. */
+/** Fields of a connection of `pg` that its types leave out. */
 type Prepared = {
   parsedStatements: Record<string, unknown>
   close(message: { type: 'S'; name: string }): void

@@ -62,7 +62,7 @@ function listOfId(group: Placed[], span: Span, found: Found): Occurrence[] {
   const revisions = group.flatMap(({ event, place }): Revision[] =>
     event.replaces ? [] : [{ event, occurrences: listOfEvent({ event, place }, changes, span, found) }],
   )
-  // Also those moved from a time that the rule does not produce, and those without their series in the file.
+  // Also occurrences moved from a time that the rule does not produce, and those without their series in the file.
   const single = changes.map((event) => ({ event, occurrences: listOne({ ...event, replaces: null }, span) }))
   return [...withoutReplaced(revisions, property), ...single].flatMap(({ occurrences }) => occurrences)
 }

@@ -76,7 +76,7 @@ export function parseCalendar(text: string, about: About, timeout = TIMEOUT_MS):
   }
   const pieces = splitCalendar(text.slice(begin))
   if (!pieces) return refused('It’s cut off in the middle.')
-  // Of a long history, only what is ahead costs time.
+  // For a long history, only future events cost time.
   const ahead = pieces.events.filter((event) => !isOver(event, about.today))
   if (ahead.length > MAX_EVENTS) return refused(`It has more than ${MAX_EVENTS} events ahead.`)
   const utcDays = writesDaysInUtc(pieces)
@@ -157,7 +157,7 @@ function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEven
     const marked = markOf(prodId, summary)
     const nights = `${from}/${to}`
     const before = byNights.get(nights)
-    // Of duplicates with the same nights, a reservation wins over a block.
+    // Among duplicates with the same nights, a reservation wins over a block.
     const kind = before && before.marked !== 'block' ? before.marked : marked
     byNights.set(nights, { key: uid, from, to: to < last ? to : last, marked: kind })
   }

@@ -18,7 +18,7 @@ export type SectionProps<Part extends FormPart> = ContentProps &
     about?: ReactNode
   }
 
-/** Where the page of a home has a part. The guide is not on it. */
+/** The place of a part on the page of a home. The guide is not on it. */
 const SEEN_AT: Partial<Record<FormPart, string>> = {
   arrival: 'details',
   comfort: 'details',

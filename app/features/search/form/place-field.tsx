@@ -6,7 +6,7 @@ type Props = {
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
-/** Where to look. A place in the address that is not offered stays a choice. */
+/** The place to search. A place in the address that is not offered stays a choice. */
 export function PlaceField({ places, value, onChange }: Props) {
   const choices = value && !places.includes(value) ? [value, ...places] : places
   return (

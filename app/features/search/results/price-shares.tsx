@@ -3,7 +3,7 @@ import type { Party } from '#app/shared/stay.ts'
 
 type Props = { total: number; nights: number; party: Party }
 
-/** What a total is for each guest and each night. */
+/** The shares of a total for each guest and each night. */
 export function PriceShares({ total, nights, party }: Props) {
   const shares = sharesOf(total, { guests: Math.max(1, party.adults) + party.children, nights })
   return (

@@ -189,7 +189,7 @@ function NextOpenPrice({ open, address, back }: { open: NextOpen | undefined; ad
 
 type RowProps = {
   property: PropertyCard | Omit<PropertyCard, 'badge'>
-  /** Where its photos lead. */
+  /** The target of its photos. */
   href: string
   base: string
   /** Whether its image is on the first screen. */

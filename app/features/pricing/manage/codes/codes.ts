@@ -9,7 +9,7 @@ export type ShownCode = {
   /** `10% off the nights`, and the same as typed: `10%`. */
   off: string
   typedOff: string
-  /** Of a prize: it covers everything. */
+  /** For prizes: it covers everything. */
   coversAll: boolean
   state: 'valid' | 'waiting' | 'used-up' | 'ended'
   /** The only home that it is for; null: every one. */

@@ -20,7 +20,7 @@ const fields = z.object({
   name: nameField('Please name the season, in up to 60 characters'),
   starts: monthDayField,
   ends: monthDayField,
-  /** Of the first night. */
+  /** The year of the first night. */
   year: optionalField(wholeField(2000, 2199)),
   rates: priceRows,
   minimumStay: wholeField(1, 365),

@@ -55,7 +55,7 @@ export const NOTHING_CHOSEN = 'Please choose what to copy, and at least one home
 const copied = z.object({
   part: checkedField(boundedText(100)),
   to: checkedField(boundedText(200)),
-  /** Of each home's prices when they were compared, by its slug. */
+  /** The versions of each home's prices when they were compared, by its slug. */
   versions: z.record(boundedText(200), boundedText(100)).default({}),
 })
 

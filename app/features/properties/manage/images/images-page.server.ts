@@ -63,7 +63,7 @@ export async function getImagesPage(
   }
 }
 
-/** Where guests see a photo, by the rules of the page that they read. */
+/** The places where guests see a photo, by the rules of their page. */
 async function guestsView(
   services: Pick<Services, 'db'>,
   { order, units, presentation }: PropertyImages,

@@ -32,7 +32,7 @@ export type Image = ImageDetails & {
   isGone: boolean
   /** The text for guests in place of its category; empty if it has one. */
   needs: ('alt text' | 'category')[]
-  /** Where guests see it, beside its category. */
+  /** The places where guests see it, beside its category. */
   where: string[]
 }
 

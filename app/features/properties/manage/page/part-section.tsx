@@ -16,7 +16,7 @@ type Props<Part extends PropertyPart> = PartProps & {
   draw?: (place: string, typed: unknown) => ReactNode
 }
 
-/** Where the page of a home has the parts that are not at its top. */
+/** The places of the parts that are not at the top of a home's page. */
 const SEEN_AT: Partial<Record<PropertyPart, string>> = {
   images: 'large-images',
   place: 'map',
