@@ -11,7 +11,7 @@ import { hasLoadGenerator, measure } from './load.ts'
  */
 const ROUNDS = 3
 const SECONDS = 3
-/** So many addresses are asked for at most in one turn. */
+/** The maximum number of addresses in one turn. */
 const MOST_ASKED = 60_000
 /** First renderings are slower by far, and their stays are few. */
 const MOST_FIRST = 3_000

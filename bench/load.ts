@@ -14,7 +14,7 @@ export const hasLoadGenerator = WRK !== undefined
 /** p99 in milliseconds. A failure is a broken connection, a timeout or a status of 400 and above. */
 type Run = { perSecond: number; p99: number; failures: number }
 
-/** What wrk runs: the paths in turn, and one line of figures at the end. */
+/** The script of wrk: the paths in turn, and one line of figures at the end. */
 const script = (file: string, headers: Record<string, string>) => `
 local paths = {}
 for line in io.lines(${JSON.stringify(file)}) do paths[#paths + 1] = line end

@@ -28,7 +28,7 @@ Measured once, on a quiet machine. Only the ratios can be compared with those of
 | QloApps, home page | 780 to 860 | 48 to 51 ms | 288 |
 | QloApps, search with dates | 1350 to 1450 | 65 to 67 ms | 441 |`
 
-// The build says how large its scripts are, which belongs to no benchmark.
+// The build reports the sizes of its scripts, which belong to no benchmark.
 await buildIfNeeded()
 
 const cpus = os.cpus()

@@ -24,8 +24,8 @@ import { migrationsFolder } from '../test/migrations.ts'
 import { fillWithProperties } from './many-properties.ts'
 
 /**
- * What each report of *Money* and the Today page take, and how many statements they send. There are 50,000 bookings of four
- * years, half of them paid by card and paid out. On both databases.
+ * The time of each report of *Money* and of Today, and the number of their statements. There are 50,000 bookings of
+ * four years, half of them paid by card and paid out. On both databases.
  */
 const BOOKINGS = 50_000
 const PROPERTIES = 500
@@ -41,7 +41,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = pino({ level: 'silent' })
 const asked = (query: Record<string, string> = {}) => new URLSearchParams(query)
 
-/** Prices with taxes, payments by card and by hand, and the reports’ own rows. Daily payouts, and an owner of five homes. */
+/**
+ * Prices with taxes, payments by card and by hand, and the reports’ own rows. Daily payouts, and an owner of five
+ * homes.
+ */
 const MONEY = [
   `insert into promo_codes (code, percent) values ('WINTER', 10)`,
   `update bookings set source = (array['website', 'airbnb', 'phone', 'vrbo', 'friends'])[1 + abs(hashtext(reference)) % 5],

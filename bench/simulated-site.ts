@@ -24,8 +24,9 @@ import { migrationsFolder } from '../test/migrations.ts'
 import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
 
 /**
- * What a site with many homes asks of PostgreSQL, and how long each takes. A database of that size is made first, and
- * kept if `TEST_DATABASE_URL` names the server. The last stays are a year and a half after the first day of the clock.
+ * The statements of a site with many homes to PostgreSQL, and how long each takes. A database of that size is made
+ * first, and kept if `TEST_DATABASE_URL` names the server. The last stays are a year and a half after the first day of
+ * the clock.
  */
 const PROPERTIES = Number(process.env.HOMES ?? 100_000)
 const BOOKINGS_EACH = Number(process.env.BOOKINGS_EACH ?? 100)
@@ -62,7 +63,7 @@ async function fill(database: Database, url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: `${quick} -c work_mem=512MB` })
   await fillWithProperties(pool, PROPERTIES, BOOKINGS_EACH, BOOKINGS_EACH)
   await pool.query(PAYMENTS, [FIRST_NIGHT])
-  // What triggers do otherwise.
+  // The rows that triggers write otherwise.
   await pool.query(SUMS)
   await pool.query(CARDS)
   await pool.query('vacuum analyze bookings')

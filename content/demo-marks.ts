@@ -3,8 +3,8 @@ import { plainContent } from './plain-site.ts'
 import { content } from './site.ts'
 
 /**
- * What tells the demo's content from an operator's own. With it, a live site can name what is left of it. Do not change
- * these words with the content.
+ * The marks of the demo's content. By them, a live site can name its remains. Do not change these words with the
+ * content.
  */
 export const demoMarks: DemoMarks = {
   brand: 'Powder & Cove',

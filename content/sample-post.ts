@@ -2,7 +2,7 @@ import type { blogPosts } from '#app/features/journal/journal.tables.server.ts'
 import { lakeKeowee } from './properties/lake-keowee.ts'
 import { propertyImage } from './properties/property.ts'
 
-/** What the post says of itself. Going live removes it as long as it does. */
+/** The note that marks the post as a sample. Going live removes the post as long as it has the note. */
 export const SAMPLE_NOTE = 'This is a sample post. It shows how a journal looks, and going live removes it.'
 
 const IMAGE = 'lake-keowee-dock.jpg'

@@ -18,7 +18,7 @@ describe.each(demoProperties)('the map of $property.slug', ({ property, presenta
   const html = renderToString(<LocationMap {...drawMap(surroundings, coordinates)} />)
   const unitsOfMile = 1000 / surroundings.miles
 
-  /** Where a mark stands on the drawing, which is 1000 wide and 800 high. */
+  /** The place of a mark on the drawing, which is 1000 wide and 800 high. */
   function spotOf(pattern: RegExp): { x: number; y: number } {
     const [, left, top] = pattern.exec(html) ?? []
     if (!left) throw new Error(`the map has no ${pattern}`)

@@ -13,7 +13,9 @@ export async function untilHydrated(page: Page | Frame): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** The search element of a page after hydration: until then a plain form replaces it. On a phone its form may be folded. */
+/**
+ * The search element of a page after hydration: until then a plain form replaces it. On a phone its form may be folded.
+ */
 export async function searchOf(page: Page, element = 'stay-search'): Promise<Locator> {
   const search = page.locator(element)
   await search.locator('button.stay-field').first().waitFor({ state: 'attached' })
@@ -35,7 +37,7 @@ async function openCalendar(scope: Scope) {
   const opener = scope.locator(':is(.booking-line button, .booking-choice):visible').first()
   const day = scope.locator('[data-date]:visible').first()
   while (!(await day.isVisible())) {
-    // After a refusal the form closes by itself, and its line with it.
+    // After a refusal the form closes, and its line with it.
     await opener.click({ timeout: 1_000 }).catch((error) => {
       if (!(error instanceof errors.TimeoutError)) throw error
     })

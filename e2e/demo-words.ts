@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ask } from './ask.ts'
 import { expect } from './page.ts'
 
-/** What belongs to the demo's operator alone. */
+/** Words that belong to the demo's operator alone. */
 export const DEMO_WORDS = /powder\s*(?:&amp;|&|and)?\s*cove|steamboat|keowee/gi
 
 const UNLISTED = [
@@ -11,7 +11,7 @@ const UNLISTED = [
   ...['/robots.txt', '/site.webmanifest', '/api/properties', '/api/openapi.json'],
 ]
 
-/** Where a site is read: its own address, and the host that it has for guests. */
+/** The addresses of a site: its own, and the host that it has for guests. */
 type Read = { inside: string; host: string }
 
 /** Reads a page, which has no word of the demo. */
@@ -22,7 +22,9 @@ export async function readPage({ inside, host }: Read, path: string, status = 20
   return answer.text
 }
 
-/** Reads every public page of a site, and what machines read of it, besides `others`. Returns the paths in its sitemap. */
+/**
+ * Reads every public page of a site, and what machines read of it, besides `others`. Returns the paths in its sitemap.
+ */
 export async function expectNoDemoWords(site: Read, others: string[]): Promise<string[]> {
   const sitemap = await readPage(site, '/sitemap.xml')
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)

@@ -5,10 +5,10 @@ import { untilHydrated } from './booking-frame.ts'
 import { visitByRequests } from './form-requests.ts'
 import { expect, PASSWORD, test } from './page.ts'
 
-/** What a page gets whose session has ended. */
+/** The page for an ended session. */
 const ENDED = [/^401 GET .*\/session/, /^40[01] POST /]
 
-/** What happens in the back office to an operator whose session has ended. */
+/** Tests of the back office with an ended session. */
 export function testEndedSessions(signIn: (page: Page) => Promise<void>): void {
   /** Opens the form of a new cleaner's link, writes the name, and ends the session. */
   async function typeForm(page: Page, name: string) {

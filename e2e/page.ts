@@ -10,7 +10,7 @@ type VisitOptions = {
   /** 1440 by default; below 600 the visitor uses a phone. */
   width?: number
   javaScript?: boolean
-  /** What the visitor’s computer is set to: `en-US`, and the time zone of this machine, by default. */
+  /** The settings of the visitor’s computer: `en-US`, and the time zone of this machine, by default. */
   locale?: string
   timeZone?: string
   /** For a site with a self-signed certificate. */
@@ -26,7 +26,7 @@ type VisitOptions = {
 /** Opens a page of the site as a new visitor, or a full address of another site. */
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
-/** Of the operator mia of the live site. */
+/** The password of the operator mia of the live site. */
 export const PASSWORD = 'ten lit windows'
 /** How many tests have come to the live site. */
 let visits = 0

@@ -10,7 +10,7 @@ export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
-/** How far the document's content has moved by itself since it was opened, as browsers measure it. */
+/** The distance that the document's content has moved since it was opened, as browsers measure it. */
 export async function layoutShift(document: Page | Frame): Promise<number> {
   await untilPainted(document)
   return document.evaluate(() => {

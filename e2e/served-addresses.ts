@@ -13,7 +13,7 @@ export async function openFrame(visitor: Visitor, path: string): Promise<ServedP
   return visitor.open(frameSource(await visitor.open(path)), 'iframe')
 }
 
-/** Where the link with these words leads. */
+/** The target of the link with these words. */
 export function linkOf({ links, url }: ServedPage, words: RegExp): string {
   const found = links.find(({ label }) => words.test(label))
   if (!found)

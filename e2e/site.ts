@@ -18,7 +18,7 @@ export type Site = {
   url: string
   pid: number
   logFile: string
-  /** Where its database, its images and the mails of a demo are. */
+  /** The folder of its database, its images and the mails of a demo. */
   dataDir: string
   /** Milliseconds from the start of the process until it was ready. */
   startedIn: number

@@ -9,7 +9,7 @@ export const stripeSettings = ({ account }: StripeServer): Record<string, string
   STRIPE_SCRIPT_URL: account.scriptUrl,
 })
 
-/** What Stripe sends to the site: something about the payment or the payout has changed. */
+/** An event of Stripe for the site: something about the payment or the payout has changed. */
 export async function sendStripeEvent(stripe: StripeServer, site: string, type: string, about: string): Promise<void> {
   const { body, signature } = stripe.event(type, about)
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }

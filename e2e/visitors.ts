@@ -14,10 +14,10 @@ type Visitor = {
   adjusted: boolean
 }
 
-/** What a test does with these lasts, and cannot be taken back. */
+/** Calls with lasting effects, which cannot be undone. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession'] as const
 
-/** What is taken back after a test that called one of these. */
+/** Calls whose effects are undone after a test. */
 const ADJUSTING = [
   'route',
   'setOffline',
@@ -29,7 +29,7 @@ const ADJUSTING = [
 
 const OF_CLOCK = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const
 
-/** What tests listen to. Playwright itself listens to other events. */
+/** The events that tests listen to. Playwright itself listens to other events. */
 const HEARD = [
   'console',
   'dialog',
@@ -42,7 +42,7 @@ const HEARD = [
   'response',
 ] as const
 
-/** As many of one kind are kept for the next test. */
+/** The number of visitors of one kind that stay for the next test. */
 const KEPT = 2
 
 /**

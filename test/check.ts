@@ -5,8 +5,8 @@ import { isStopped, type Outcome, runRow, type Step, stopStepsOnSignal } from '.
 import { tableOf } from './runner/table.ts'
 
 /**
- * What is run before each commit: format, lint and types beside the unit tests. Then the tests of databases, servers
- * and processes that lie beside changed files.
+ * The checks before each commit: format, lint and types beside the unit tests. Then the tests of databases, servers and
+ * processes beside changed files.
  */
 const root = path.resolve(import.meta.dirname, '..')
 process.env.PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`

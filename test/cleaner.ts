@@ -49,7 +49,7 @@ export function useCleaner(database: () => TestDatabase) {
     const secret = secretOf(await makeChange(turnoverChanges.create, { services: services(), by }, input))
     return { propertyId, next, by, secret, input }
   }
-  /** Of a new link, which is shown once. */
+  /** The secret of a new link, which is shown once. */
   function secretOf(made: { ok: boolean; shown?: NewLink }): string {
     if (!made.shown) throw new Error('there is no new link')
     return made.shown.url.split('/').at(-1) ?? ''

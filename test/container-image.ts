@@ -7,17 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { markOfImage } from './image-inputs.ts'
 
 /**
- * Builds the container image and starts it, on a Debian that has `buildah` and `mmdebstrap` and no container engine. The
- * base is made from Debian's packages. With `--if-changed`, an image of the same files that passed on this machine is not
- * built again. Fails if the image is too large, runs as root, or can write to its own files. Also if
- * it builds at its start, or does not serve the site.
+ * Builds the container image and starts it, on a Debian that has `buildah` and `mmdebstrap` and no container engine.
+ * The base is made from Debian's packages. With `--if-changed`, an image of the same files that passed on this machine
+ * is not built again. Fails if the image is too large, runs as root, or can write to its own files. Also if it builds
+ * at its start, or does not serve the site.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const BASE = 'docker.io/library/debian:bookworm-slim'
 const MOST_BYTES = 350_000_000
 const PORT = '3987'
 const ISOLATION = ['--isolation', 'chroot']
-/** Where the network signs TLS by itself, the base trusts its certificate. */
+/** Where the network signs TLS itself, the base trusts its certificate. */
 const CERTIFICATES = process.env.NODE_EXTRA_CA_CERTS
 
 const mark = markOfImage(root)
@@ -39,7 +39,7 @@ function expect(isTrue: boolean, words: string) {
   process.stdout.write(`${words}\n`)
 }
 
-/** What Debian's image on the registry leaves out, too. */
+/** Files that Debian's image on the registry leaves out, too. */
 const LEFT_OUT = ['doc', 'man', 'locale', 'info'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
 
 function makeBase() {

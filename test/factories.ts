@@ -55,7 +55,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     )
   const log = pino({ level: 'silent' })
   const clock = overrides.clock ?? testClock()
-  // The clock stands still, so the versions are read anew each time.
+  // The clock stands still, so the versions are loaded each time.
   const versions = followVersions({ clock, read: () => getVersions({ db: database.db, clock }), trustMs: 0 })
   return {
     config: readConfig({}),
@@ -91,7 +91,9 @@ let made = 0
 /** Property values that a test may change; the amenities form one group. */
 export type PropertyChange = Partial<typeof properties.$inferInsert> & { amenities?: string[] }
 
-/** A published property with the lake cabin's values: a summer season, pets, three taxes. Tests may override any value. */
+/**
+ * A published property with the lake cabin's values: a summer season, pets, three taxes. Tests may override any value.
+ */
 export async function makeProperty(db: Services['db'], { amenities, ...change }: PropertyChange = {}): Promise<string> {
   made += 1
   const [property] = await db
@@ -128,7 +130,9 @@ export async function makeSite(db: Services['db']): Promise<void> {
   await db.insert(site).values({ brand: 'Powder & Cove', email: 'hello@powderandcove.example' }).onConflictDoNothing()
 }
 
-/** `makeProperty` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings. */
+/**
+ * `makeProperty` with the cabin's seasons, weekend rates, pet fee and taxes, and the operator who answers its bookings.
+ */
 export async function makePricedProperty(db: Services['db'], change: PropertyChange = {}): Promise<string> {
   await makeSite(db)
   const propertyId = await makeProperty(db, change)

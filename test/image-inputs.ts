@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** What decides about the image and its test, beside the files that `.dockerignore` lets in. */
+/** Files that decide about the image and its test, beside those that `.dockerignore` lets in. */
 const RECIPE = ['.dockerignore', 'Dockerfile', 'test/container-image.ts']
 
 /** The digest of all files that go into the container image. Tests do not. */
@@ -20,7 +20,7 @@ export function digestOfImage(project: string): string {
   return digest.digest('hex')
 }
 
-/** A file outside the checkout that says that this image passed. A new clone on the same machine finds it. */
+/** A file outside the checkout that marks this image as passed. A new clone on the same machine finds it. */
 export function markOfImage(project: string): string {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache')
   return path.join(cache, 'powder-and-cove', `image-${digestOfImage(project)}`)

@@ -68,7 +68,7 @@ async function dateVersions(tx: Tx, bookingId: string, at: Date, isNew = false) 
     .where(own)
 }
 
-/** What a card paid or got back, on a day. */
+/** The amount that a card paid or got back, on a day. */
 async function byCard(tx: Tx, bookingId: string, change: { received?: number; refunded?: number }, at: Date) {
   const amounts = Object.fromEntries(Object.entries(change).map(([name, cents]) => [name, numericFromCents(cents)]))
   const { received, refunded } = amounts
@@ -143,8 +143,8 @@ type Nights = { from: IsoDate; to: IsoDate }
 type Other = { propertyId: string; pricing: Pricing; sold: Nights[] }
 
 /**
- * A year of 12 homes in two time zones and three jurisdictions. Stays are paid by card and by hand, made longer, moved to another home,
- * refunded and canceled. A rate rises in July, and owners stay. The same seed makes the same year.
+ * A year of 12 homes in two time zones and three jurisdictions. Stays are paid by card and by hand, made longer, moved
+ * to another home, refunded and canceled. A rate rises in July, and owners stay. The same seed makes the same year.
  */
 export async function makeYear(services: Services, seed: number): Promise<void> {
   const { db } = services
@@ -201,7 +201,7 @@ type Stay = Nights & {
   pricedElsewhere: Priced
 }
 
-/** A stay is booked and paid, and then some are canceled, refunded or moved: `below` says which. */
+/** A stay is booked and paid, and then some are canceled, refunded or moved: `below` decides which. */
 export async function storeStay(db: Db, stay: Stay, { below, other }: Chance): Promise<void> {
   const { propertyId, from, to, bookedOn, party, priced } = stay
   const { lines, total } = priced(to)

@@ -14,7 +14,7 @@ export async function makeNamedProperty(
   return { id, slug: row?.slug ?? '' }
 }
 
-/** What the page of a home shows guests. Throws if they see no such home. */
+/** The page of a home as guests see it. Throws if they see no such home. */
 export async function readAsGuest(services: Services, slug: string) {
   const shown = await getProperty(services, { slug })
   if (!shown) throw new Error('guests see no such home')

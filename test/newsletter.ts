@@ -54,7 +54,7 @@ export function useNewsletter(database: () => TestDatabase) {
     return { asked, sent: await post('send', { id, version, confirmed: 'yes' }) }
   }
 
-  /** What three processes do in a minute, all at once, while the mail host is away. */
+  /** The work of three processes in a minute, all at once, while the mail host is unavailable. */
   async function minuteWithoutHost() {
     await Promise.all([1, 2, 3].map(() => sendNewsletterIssues(services())))
     later(MINUTE)

@@ -9,7 +9,7 @@ export const notRun = (engine: string, error: string) => `${engine} was started 
 
 type Ended = Pick<TestCase, 'titlePath' | 'results'>
 
-/** What the end of a run says about engines that are installed and did not start. */
+/** The lines at the end of a run about engines that are installed and did not start. */
 export function listNotRun(tests: Ended[]): string[] {
   const annotations = (test: Ended) => test.results.flatMap((result) => result.annotations)
   const ran = new Set(

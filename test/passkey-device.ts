@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What differs from an honest answer. */
+/** The difference from an honest answer. */
 type Lie = { origin?: string; rpId?: string; challenge?: string; flags?: number; counter?: number; format?: string }
 
 const PRESENT_AND_VERIFIED = 0x05

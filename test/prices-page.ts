@@ -39,7 +39,7 @@ export function pricesPage(database: () => TestDatabase) {
     if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     return outcome.id ?? ''
   }
-  /** What a form says that was not saved. */
+  /** The message of a form that was not saved. */
   async function said(slug: string, fields: Record<string, string>) {
     const outcome = await post(slug, fields)
     if (outcome.ok) return outcome

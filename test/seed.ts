@@ -1,4 +1,4 @@
-/** What happens at random in a test follows from it: with the same one, a run can be repeated. */
+/** The seed of all random values in a test: with the same one, a run can be repeated. */
 export const SEED = Number(process.env.SEED ?? 20_261_126)
 
 /** Numbers from 0 to 1 that follow from the seed (mulberry32). */

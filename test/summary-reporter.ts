@@ -28,7 +28,7 @@ function countTests(modules: readonly TestModule[], strayErrors: readonly Serial
   return results
 }
 
-/** As a step of `npm test`: says how far the tests are, and writes what they came to. */
+/** As a step of `npm test`: shows the progress of the tests, and writes their results. */
 export default class SummaryReporter implements Reporter {
   private progress: Progress | undefined
 

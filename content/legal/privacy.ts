@@ -1,6 +1,6 @@
 import type { LegalBodyRecord } from '#app/features/site/site.ts'
 
-/** What the site stores, derived from its tables. Change it together with the code that stores data. */
+/** The stored data of the site, derived from its tables. Change it together with the code that stores data. */
 export const privacy: LegalBodyRecord = {
   lead: 'What {brand} keeps about you, why, and for how long. In short: what you type into a form, and little else.',
   sections: [

@@ -24,7 +24,7 @@ test('an owner makes a token by the keyboard, a program uses it, and it ends whe
   const token = (await page.getByRole('status').locator('code').textContent()) ?? ''
   expect(token).toMatch(/^tok_[\w-]{43}$/)
 
-  /** What a program is answered, without the cookie of the browser. */
+  /** The answer to a program, without the cookie of the browser. */
   const ask = (path: string) =>
     page.evaluate(
       async ([address, bearer]) => {

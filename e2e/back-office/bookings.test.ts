@@ -29,7 +29,7 @@ function counter() {
 
 const free = (slug: Slug, after?: Stay) => freeStay(slug, 4, { after: after?.checkOut })
 const status = (page: Page) => page.locator('p.admin-status')
-/** The answer about nights and price is faint while it is asked for anew. */
+/** The answer about nights and price is faint while it is loaded again. */
 const untilChecked = (page: Page) => expect(page.locator('.admin-answer')).toHaveCSS('opacity', '1')
 
 /** A guest's request, and the link in the operator's mail about it. */

@@ -19,7 +19,7 @@ const covered = (page: Page, within: string) =>
       .map((stop) => stop.textContent || stop.getAttribute('name'))
   }, within)
 
-/** By how many pixels this part of the page reaches below the top of the bar. */
+/** The number of pixels by which this part of the page reaches below the top of the bar. */
 const overlap = (page: Page, part: string) =>
   page.evaluate((within) => {
     const [own, bar] = [within, '.change-bar'].map((one) => document.querySelector(one)?.getBoundingClientRect())

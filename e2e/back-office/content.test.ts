@@ -39,7 +39,7 @@ for (const width of [360, 1440]) {
     await folded(page, 'Change the host').getByLabel('First name').fill(`Dana ${width}`)
     await save(page, 'Change the host')
     await guestReads(`Hosted by Dana ${width}`)
-    // By keyboard alone.
+    // With the keyboard alone.
     await page.getByText('Add a question').focus()
     for (const key of ['Enter', 'Tab']) await page.keyboard.press(key)
     await page.keyboard.type(`Is the dock ours at ${width}?`)

@@ -62,7 +62,7 @@ const typedIn = (form: Locator) =>
 
 async function tryForms(page: Page, path: string) {
   const heading = await page.locator('main h1').innerText()
-  // A file goes to the server by itself, and there is nothing typed beside it.
+  // The browser itself posts a file, and there is no other input beside it.
   const forms = page.locator('main form[method="post"]:not([enctype])')
   // Today has one only while a payment of the demo is late.
   if (path !== '/admin') expect(await forms.count(), path).toBeGreaterThan(0)

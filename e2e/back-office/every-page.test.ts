@@ -49,7 +49,7 @@ async function addressesOf() {
   })
 }
 
-/** What a link of a page ends with. */
+/** The end of a page's link. */
 async function lastPartOf(path: string, link: RegExp): Promise<string> {
   const found = (await operator.open(path)).links.find(({ href }) => link.test(href))
   if (!found) throw new Error(`${path} has no such link`)
@@ -59,7 +59,7 @@ async function lastPartOf(path: string, link: RegExp): Promise<string> {
 const posted = ({ forms }: ServedPage) => forms.filter(({ method }) => method === 'post')
 const valueIn = ({ fields }: ServedForm, wanted: string) => fields.find(({ name }) => name === wanted)?.value ?? ''
 
-/** What somebody could not use without a script. */
+/** Controls that nobody could use without a script. */
 const problemsOf = ({ forms }: ServedPage, address: string): string[] =>
   forms.flatMap(({ method, text, fields, buttons }) => {
     const unnamed = fields.filter(({ kind, label }) => kind !== 'hidden' && !label)

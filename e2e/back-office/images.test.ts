@@ -132,7 +132,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-/** What is stored, as the page shows it when nothing is moving. */
+/** The stored images, as the page shows them when nothing is moving. */
 const imagesIn = (page: Page) =>
   cards(page).evaluateAll((all) => (all as HTMLElement[]).map((card) => card.dataset.image))
 

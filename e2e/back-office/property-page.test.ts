@@ -13,7 +13,7 @@ const save = (page: Page, part: string) =>
   folded(page, part).getByRole('button', { name: 'Save', exact: true }).last().click()
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
 
-/** What the form asks about and refuses. */
+/** The questions and refusals of the form. */
 const REFUSED = [/^4(00|09) POST .*\/page/]
 
 test('a page is written from an empty draft, rooms with their beds by keyboard, and read as guests will', {

@@ -107,7 +107,7 @@ test('without JavaScript an image is sent, and a reason is added, moved, correct
   expect(valueIn(added, 'cards[0].title').value).toBe('Typed before')
   const moved = await press(added, 'Move up: Reason 4', { 'cards[3].title': 'Plain' })
   expect(valueIn(moved, 'cards[2].title').value).toBe('Plain')
-  // What is wrong stands at its field, also in a list, and what was typed stays.
+  // An error stands at its field, also in a list, and the input stays.
   const refused = await press(moved, 'Save', { 'cards[2].image.alt': 'The dock' })
   expect(refused.status).toBe(400)
   expect(valueIn(refused, 'cards[2].text').described).toContain('Please fill this in')
@@ -119,9 +119,7 @@ test('without JavaScript an image is sent, and a reason is added, moved, correct
   expect(await reasonsOf()).toEqual(['Typed before', expect.any(String), 'Plain', expect.any(String)])
 })
 
-/**
- * What a preview opens in another tab. `isChecked`: axe is a script, which the policy of a preview does not let run.
- */
+/** The preview in another tab. `isChecked`: axe is a script, which the policy of a preview does not let run. */
 async function previewOf(page: Page, part: string, isChecked = false): Promise<Page> {
   const withoutPolicy = async (route: Route) => {
     const response = await route.fetch()

@@ -12,7 +12,7 @@ import { todayOf } from '../stays.ts'
 const PROPERTY = 'Spacious Mountain Condo'
 /** In its zone, which is also the first home's, by which the page of the turnovers counts. */
 const day = (days: number) => addDays(todayOf('spacious-condo'), days)
-/** What Airbnb sold of the home: guests who leave tomorrow, or later. */
+/** A stay that Airbnb sold: guests who leave tomorrow, or later. */
 const sold = (until: number) => airbnbCalendar([{ uid: 'one@airbnb.com', from: day(-3), to: day(until) }])
 
 /** A form that comes back with what is wrong. */

@@ -23,7 +23,7 @@ export async function bookByHand(site: string, stay: Stay, property: Slug, guest
   return { operator, booking }
 }
 
-/** What the guest's browser does on a page to pay. The bank approves the card, and the page asks the site. */
+/** The actions of the guest's browser on a page to pay. The bank approves the card, and the page asks the site. */
 export async function payOn(stripe: StripeServer, { html, url }: ServedPage): Promise<ServedPage> {
   const intent = stripe.intents().at(-1)
   expect(html).toContain(intent?.client_secret)

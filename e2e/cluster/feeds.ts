@@ -35,7 +35,7 @@ export async function startFeeds(database: string) {
   }
 
   return {
-    /** What the processes of the site need, to find these calendars. */
+    /** The settings with which the processes of the site find these calendars. */
     settings: {
       NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'calendars-elsewhere.ts')}`,
       CALENDARS_PORT: new URL(server.address('/')).port,

@@ -21,7 +21,7 @@ export type Load = {
   stop(): Promise<void>
 }
 
-/** What others than guests see of a load that runs. */
+/** The view of a running load for others than guests. */
 export type Running = {
   acknowledged: readonly Acknowledged[]
   odd: string[]
@@ -37,7 +37,7 @@ export type Running = {
 /** Asks the database of the site. */
 export type Run = (statement: string) => Promise<{ rows: Record<string, string>[] }>
 
-/** What was answered with success and is not stored once, in words. */
+/** Answers with success whose rows are not stored once, in words. */
 export async function lossesIn(
   run: Run,
   { booked, written }: { booked: Acknowledged[]; written: string[] },
@@ -103,7 +103,7 @@ export function startLoad(
     return null
   }
 
-  /** What was made; null if it was refused. */
+  /** The new record; null if it was refused. */
   async function press(what: string, path: string, body: unknown): Promise<Record<string, string> | null> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }

@@ -7,14 +7,16 @@ const PAGES = ['/admin', '/admin/calendar', '/admin/bookings', '/admin/bookings?
 /** A block of nights that was answered with success, and the note by which it is found. */
 type Blocked = Pick<Acknowledged, 'slug' | 'checkIn'> & { note: string }
 
-/** What an operator does in the back office, and what they saved so far. */
+/** An operator's work in the back office, and the saved changes so far. */
 export type AtWork = {
   blocked: Blocked[]
   noted: { reference: string; note: string }[]
   work(running: Running): Promise<void>
 }
 
-/** An operator who looks at pages, writes notes on bookings, and blocks nights. `headers` are those of their browser. */
+/**
+ * An operator who looks at pages, writes notes on bookings, and blocks nights. `headers` are those of their browser.
+ */
 export function operatorWith(headers: Record<string, string>): AtWork {
   const blocked: Blocked[] = []
   const noted: AtWork['noted'] = []

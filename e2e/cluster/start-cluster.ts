@@ -31,9 +31,9 @@ async function fill(url: string, stored: Record<string, string>) {
 }
 
 /**
- * A live site as docs/scaling.md describes it, on this machine. Two webs behind HAProxy and two workers use PgBouncer in
- * transaction mode. It leads to a primary with a synchronous standby, which answers searches. There is an S3 store, a
- * mail server, another site's calendars, and an operator who is signed in.
+ * A live site as docs/scaling.md describes it, on this machine. Two webs behind HAProxy and two workers use PgBouncer
+ * in transaction mode. It leads to a primary with a synchronous standby, which answers searches. There is an S3 store,
+ * a mail server, another site's calendars, and an operator who is signed in.
  */
 export async function startCluster() {
   await buildIfNeeded()
@@ -81,7 +81,7 @@ export async function startCluster() {
   for (const name of NAMES) await start(name)
   const proxy = await startHaproxy([urlOf('web-1'), urlOf('web-2')])
 
-  /** What a command of the site says, given these lines. */
+  /** The output of a command of the site, given these lines. */
   async function command(words: string[], root = ROOT, typed = '') {
     const env = { PATH: process.env.PATH, ...settings, DATA_DIR: `${folder}/web-1` }
     const running = run(process.execPath, ['server/start.mjs', 'site', ...words], { cwd: root, env })
@@ -100,7 +100,7 @@ export async function startCluster() {
     operator: operatorWith({ ...formHeaders(ORIGIN), cookie: await operatorSession(proxy.url, ORIGIN, OPERATOR) }),
     kill: (name: Name) => running.get(name)?.kill(),
     end: (name: Name) => running.get(name)?.stop(),
-    /** What `npm run site -- check` says of the money and nights. */
+    /** The result of `npm run site -- check` about money and nights. */
     check: (root = ROOT) => command(['check'], root),
     async stop() {
       await proxy.stop()

@@ -11,7 +11,7 @@ const QUICK_MS = 4_000
 /** Closing and drawing ask before they do it, which Chromium logs. */
 const EXPECTED = /status of 409/
 
-/** What a date picker does: each engine has its own. */
+/** Fills a date picker: each engine has its own. */
 function pickMoments(moments: Record<string, string>) {
   for (const [label, moment] of Object.entries(moments)) {
     const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 const OPERATOR = { name: 'mia', password: 'ten lit windows' }
 
-/** What the operator calls his site and his home. */
+/** The operator's names for the site and the home. */
 export const BRAND = 'Juniper Stays'
 export const PROPERTY = { name: 'Juniper House', path: '/property/juniper-house' }
 const ADMIN = '/admin/homes/juniper-house'
@@ -31,7 +31,7 @@ export async function signIn(operator: Visitor) {
   await operator.see('h1', 'Today')
 }
 
-/** Saves the open form, and reads what the bar says of it. */
+/** Saves the open form, and returns the text of the bar. */
 async function save(operator: Visitor, words: string, button = 'Save') {
   await operator.click('form button:not(.sr-only)', button)
   await operator.see('.change-bar', words)
@@ -106,7 +106,7 @@ export async function fillIn(operator: Visitor) {
   await save(operator, 'Version of a legal page added', 'Add the version')
 }
 
-/** What guests like to read beside what they must, and then the gate. */
+/** Optional content, required content, and then publishing. */
 export async function publish(operator: Visitor) {
   await operator.open(`${ADMIN}/page#change-story`)
   await operator.click('button', 'Add a section')

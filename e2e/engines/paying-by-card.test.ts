@@ -24,7 +24,7 @@ async function search(guest: Visitor, stay: Stay, total: string) {
   await guest.hydrated()
 }
 
-/** Where the booking frame is now. */
+/** The current place of the booking frame. */
 const frameAt = () => document.querySelector<HTMLIFrameElement>('#book iframe')?.contentWindow?.location.pathname ?? ''
 
 /** Returns the address of the stay. */

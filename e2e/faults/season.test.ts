@@ -36,7 +36,7 @@ const PROPERTIES = Object.keys(ZONES) as Property[]
 const DUE_DAYS = 8
 
 /**
- * What a guest is told: so many days after a day of the stay, at this hour at the home. The subject has these words.
+ * The messages to a guest: so many days after a day of the stay, at this hour at the home. The subject has these words.
  */
 const MOMENTS = [
   { after: 'booking', days: DUE_DAYS - 3, hour: 10, subject: 'is due on' },

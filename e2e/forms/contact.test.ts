@@ -77,7 +77,7 @@ test('what is typed before the script has come stays; each error is shown at its
   await page.getByRole('alert').getByText('Please check').waitFor({ state: 'detached' })
   expect(posts).toEqual([])
 
-  // What only the server can know.
+  // An error that only the server can know.
   await write(page)
   const message = 'Please enter an address that we can reach'
   await page.route(CALL, (route) =>

@@ -29,7 +29,7 @@ The lift runs from **Friday**, and [every home](/search) has its ski racks out.
 
 const REVIEW = 'The creek outside the window, and a bunk for every cousin.'
 
-/** What guests read is changed here, so it is a site of its own. Its last stay has just ended. */
+/** The content for guests is changed here, so it is a site of its own. Its last stay has just ended. */
 let site: Site
 let dataDir = ''
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 import { freeStay, pathOf, propertyOf } from '../stays.ts'
 
-/** What a visitor's computer is set to: the first zone of the day, with other digits and another direction. */
+/** Settings of a visitor's computer: the first zone of the day, with other digits and another direction. */
 const COMPUTERS = [['Pacific/Kiritimati', 'ar-EG']]
 /** With `npm test -- --all`: the last zone, another calendar, and zones and languages between them. */
 const MORE_COMPUTERS = [

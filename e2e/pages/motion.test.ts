@@ -10,7 +10,7 @@ const LONGEST = 600
 
 type Moved = { longest: number; parts: string[] }
 
-/** Records all animations from now on, frame by frame. With `hold`, a page transition never ends by itself. */
+/** Records all animations from now on, frame by frame. With `hold`, a page transition never ends. */
 async function watchMotion(page: Page, { hold = false } = {}): Promise<() => Promise<Moved>> {
   await page.evaluate((hold) => {
     const moved: Moved = { longest: 0, parts: [] }

@@ -131,7 +131,7 @@ test('the footer says whose site it is, where the properties are, whom to contac
   expect(elementsOf(footer, 'a').map(textOf)).toEqual(expect.arrayContaining([...links, 'hello@powderandcove.example']))
 })
 
-/** What stands for an address: of the pages of a home for each stay, and the like, some are enough. */
+/** The kind of an address: of the pages of a home for each stay, and the like, some are enough. */
 function kindOf(target: string): string {
   const { pathname, searchParams } = new URL(target, siteUrl())
   return `${pathname}?${[...new Set(searchParams.keys())].sort()}`

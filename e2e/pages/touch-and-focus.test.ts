@@ -31,7 +31,7 @@ const lostFocus = (page: Page) =>
       (one) => one && [null, '::before'].some((part) => getComputedStyle(one, part).outlineStyle !== 'none'),
     )
     const box = focused.getBoundingClientRect()
-    // What clips the element itself scrolls to it. What holds it whole may still cut off its ring.
+    // A clipping ancestor scrolls to the element itself. One that holds it whole may still cut off its ring.
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused)
     const reach = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
     let isCut = false

@@ -138,7 +138,7 @@ test('the check-out field changes only the check-out, and leaving it keeps the o
   await results.getByRole('link', { name: 'View this home' }).first().waitFor()
 })
 
-/** What the form of a search holds, by the names in its address. */
+/** The values in the form of the search, by their names in the address. */
 const written = (page: ServedPage, button: RegExp) =>
   Object.fromEntries(formOf(page, { button }).fields.map(({ name, value }) => [name, value]))
 

@@ -61,7 +61,7 @@ const isOffered = ({ forms }: ServedPage) =>
 test('wrong dates and parties in the address break no page and get a clear message', async () => {
   const guest = visitByRequests()
   for (const [what, query, said] of ADDRESSES) {
-    // What the search's script inserts, and what a browser without script shows.
+    // The parts that the search's script inserts, and the page without script.
     for (const path of ['/embed/results', '/search']) {
       const results = await guest.open(`${path}?${query}`)
       expect([path, results.status, found(results)], what).toEqual([path, 200, []])

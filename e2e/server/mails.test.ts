@@ -4,10 +4,10 @@ import { expectAccessibleInBothThemes } from '../axe.ts'
 import { expect, test } from '../page.ts'
 import { siteUrl } from '../site-url.ts'
 
-/** Where a person can look at every mail after `npm test -- --all`. */
+/** The folder with every mail, for a person to look at after `npm test -- --all`. */
 const IMAGES = resolve(import.meta.dirname, '../../test-results/mails')
 
-/** What the open mail shows. */
+/** The text of the open mail. */
 function read() {
   const texts = [...document.querySelectorAll('.sheet *')].filter((element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),

@@ -38,7 +38,7 @@ test.describe('an image that the operator adds to a property', () => {
         await imageFile(`deck-${width}.jpg`, width),
         await imageFile(`stairs-${width}.jpg`, width + 1),
       ])
-      // The panel opens by itself and cannot be disabled.
+      // The panel opens automatically and cannot be disabled.
       await dialog.getByLabel('Gallery group').waitFor()
       await expectAccessible(page)
       await saveScreenshot(page, `upload-panel-${width}`)

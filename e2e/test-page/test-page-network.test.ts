@@ -11,7 +11,7 @@ const ATTACHING = [
   ['lost', 'Error attaching object', (route: Route) => route.abort('connectionreset')],
 ] as const
 
-/** What becomes of an upload to this property. */
+/** The result of an upload to this property. */
 type Case = [title: string, property: string, run: (page: Page, id: string) => Promise<void>]
 
 /** With `npm test -- --all`. The last one leaves its file in the dialog. */

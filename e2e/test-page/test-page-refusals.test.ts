@@ -15,7 +15,7 @@ async function heavy(name: string, bytes: number) {
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
 
-/** Each in a page opened anew. The last one stops the page's clock. In each run the first two, with `--all` the others, too. */
+/** Each in a new page. The last one stops the page's clock. In each run the first two, with `--all` the others, too. */
 const CASES: [title: string, run: (page: Page) => Promise<void>][] = [
   [
     'a file over 10 MB, one that is not an image, and a duplicate are refused with Uppy’s messages',

@@ -107,6 +107,6 @@ export async function ask({ port, isPlain = false, path = '/', headers = {}, fro
   }
 }
 
-/** What each of the guests is answered, from the own address. */
+/** The answer to each of the guests, from their own address. */
 export const askAsGuests = async (asked: Input) =>
   Promise.all(GUESTS.map(async (from) => (await ask({ ...asked, from })).text))

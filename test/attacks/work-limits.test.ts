@@ -49,7 +49,7 @@ const STAY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05', adults: 2,
 
 describe('a search', () => {
   const query = 'checkin=2027-07-01&checkout=2027-07-05&adults=2'
-  /** What was answered before is kept, and free. */
+  /** An earlier answer is cached, and free. */
   const other = 'checkin=2027-07-01&checkout=2027-07-06&adults=2'
 
   test('is limited to sixty a minute, across pages, calls and spellings', async () => {

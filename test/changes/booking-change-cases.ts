@@ -29,7 +29,7 @@ const onRequest =
     if (stay) await onBooking(intent, fields)({ ...world, stay })
   }
 
-/** How each change of a booking is made on its page, and what History then says. */
+/** How each change of a booking is made on its page, and its words in History. */
 export const BOOKING_CASES = {
   'booking.added': [
     'Booking added by hand',

@@ -22,5 +22,5 @@ export type World = {
   ) => Promise<string>
 }
 
-/** What History says of a change, and how it is made. */
+/** The words of a change in History, and how it is made. */
 export type Case = [words: string, make: (world: World) => Promise<unknown>]

@@ -53,7 +53,7 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
   }
 }
 
-/** What a change recorded and does not declare, by its path; and what is of another kind than declared. */
+/** Recorded values that a change does not declare, by path; and values of another kind than declared. */
 export function undeclared(declared: FactFields | FactField, value: unknown, path = ''): string[] {
   if (value === null || value === undefined || value === '') return []
   if (isOne(declared)) {

@@ -50,7 +50,7 @@ const WRITE = { intent: 'write', round: '1' }
 const AGAIN = { intent: 'again', round: '1', reason: 'not-eligible' }
 const SEED = { intent: 'seed', seed: '5 12 33 41 60 9', confirmed: 'yes' }
 
-/** How each change of the giveaway is made on its page, and what History then says. */
+/** How each change of the giveaway is made on its page, and its words in History. */
 export const GIVEAWAY_CASES = {
   'giveaway.started': [
     'Giveaway started',
@@ -98,7 +98,7 @@ export const GIVEAWAY_CASES = {
     async (world) => {
       const { id } = await makeGiveaway(world, true)
       for (const fields of [{ intent: 'freeze' }, SEED, WRITE]) await world.post(PAGE, { id, ...fields })
-      // Who wins depends on random ids.
+      // The winner depends on random ids.
       const entries = await world.services.db.select().from(giveawayEntries)
       const failed = { template: 'giveaway-winner', subject: 'You won', payload: {}, status: 'refused' }
       await world.services.db.insert(emailLogs).values(entries.map(({ email }) => ({ ...failed, to: email })))

@@ -18,7 +18,7 @@ const attach = async (world: World) => {
   await api('POST', '/api/objects/attach', { objectPath: IMAGE, propertyId: property })
 }
 
-/** How each change of photos is made, and what History then says. */
+/** How each change of photos is made, and its words in History. */
 export const IMAGE_CASES = {
   'image.added': ['Photo added', (world) => attach(world)],
   'image.categories-changed': [

@@ -51,7 +51,7 @@ const followed = (row: string) => async (world: World) => {
   await post(`/admin/import/${id}`, { intent: 'follow', seen: page?.bookings?.changed.rows[0]?.seen ?? '' })
 }
 
-/** How each import is made on its page, and what History then says. */
+/** How each import is made on its page, and its words in History. */
 export const IMPORT_CASES = {
   'bookings.imported': ['1 booking imported', onFile('bookings')],
   'booking.changed-there': [

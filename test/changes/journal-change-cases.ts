@@ -19,7 +19,7 @@ async function postDraft(world: World, intent: string, fields: Record<string, st
   return id
 }
 
-/** How the journal is changed, and what History says of it. */
+/** How each change of the journal is made, and its words in History. */
 export const JOURNAL_CASES = {
   'journal.drafted': ['Post “First snow” drafted', makeDraft],
   'journal.changed': ['Post “More snow” changed', (world) => postDraft(world, 'text', { ...SNOW, title: 'More snow' })],

@@ -29,7 +29,7 @@ const addCost = onOwner(({ property }) => {
   return { intent: 'add-cost', property, ...cost, key: randomUUID() }
 })
 
-/** How each change of the reports is made on its page, and what History then says. */
+/** How each change of the reports is made on its page, and its words in History. */
 export const MONEY_CASES = {
   'tax-jurisdiction.changed': [
     'How an authority wants its tax changed',

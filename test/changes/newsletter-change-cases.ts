@@ -25,7 +25,7 @@ async function sendDraft(world: World) {
   return postDraft(world, 'send', { confirmed: 'yes' })
 }
 
-/** How the newsletter is changed, and what History says of it. */
+/** How each change of the newsletter is made, and its words in History. */
 export const NEWSLETTER_CASES = {
   'newsletter.drafted': ['Newsletter “First snow” drafted', makeDraft],
   'newsletter.changed': [

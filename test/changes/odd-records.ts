@@ -4,7 +4,7 @@ import { audit } from '#app/platform/change/change.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
-/** What an older release, or a mistake, may have left in a record. */
+/** Values that an older release, or a mistake, may have left in a record. */
 const ODD = [null, {}, [], '', 7, true, 'odd', ['odd'], { odd: 1 }]
 /** More parts of a record than these are tried with TEST_ALL. */
 const MOST_PARTS = process.env.TEST_ALL ? 1_000 : 12
@@ -39,12 +39,12 @@ export async function failuresOfOddRecords(services: Services, id: string): Prom
   const press = async (change: Partial<typeof row>, about: string) => {
     const undone = services.db.transaction(async (tx) => {
       await tx.update(audit).set(change).where(eq(audit.id, id))
-      // What no schema refuses is refused by the database, and logged.
+      // Values that no schema refuses are refused by the database, and logged.
       const error = ({ err }: { err: Error }) => failures.push(`${row.action}: ${about}: ${err.cause ?? err}`)
       const log: Services['log'] = Object.assign(Object.create(services.log), { error })
       const inside = { ...services, log, db: tx as unknown as Services['db'] }
       const outcome = await undoChange(inside, { id, by: UNNAMED })
-      // What the end of a transaction would refuse.
+      // Values that the end of a transaction would refuse.
       if (outcome.ok) await tx.execute(sql`set constraints all immediate`)
       throw new Back()
     })

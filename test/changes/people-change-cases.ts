@@ -91,7 +91,7 @@ const addWebhook = ({ post }: World) =>
     key: randomUUID(),
   })
 
-/** What is done about people, accounts, and programs. */
+/** How each change of people, accounts, and programs is made, and its words in History. */
 export const PEOPLE_CASES = {
   'person.invited': ['maria@example.com invited', invite],
   'invitation.withdrawn': [

@@ -17,7 +17,7 @@ export function postChange<Form extends $ZodType, Preview>(
   return runChange(change, { services, by, params, form })
 }
 
-/** How a change is taken back, for a test that calls it by itself. */
+/** How a change is undone, for a test that calls it directly. */
 export function undoIn({ undo }: HistoryWords): Undo {
   if (typeof undo === 'string') throw new Error(undo)
   return undo

@@ -8,6 +8,6 @@ function fieldsOf(value: unknown, name: string): [name: string, text: string][] 
   return Object.entries(value).flatMap(([key, own]) => fieldsOf(own, name ? `${name}.${key}` : key))
 }
 
-/** What the form of a record posts. */
+/** The posted fields of the form of a record. */
 export const postedRecord = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): Record<string, string> =>
   Object.fromEntries(fieldsOf(typedRecord(fields, value), ''))

@@ -19,7 +19,7 @@ const onPart =
     await post(`/admin/site/${page}`, { ...typed, intent: part, version, [field]: text })
   }
 
-/** How each change of the site is made on its page, and what History then says. */
+/** How each change of the site is made on its page, and its words in History. */
 export const SITE_CASES = {
   'site.contact-changed': ['Contact page changed', onPart('contact', 'heading')],
   'site.decline-texts-changed': [

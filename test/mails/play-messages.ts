@@ -18,7 +18,7 @@ export function playMessages(database: () => TestDatabase, clock: ReturnType<typ
         if (at === end) return
       }
     },
-    /** The subjects of what guests were told so far, without the references. */
+    /** The subjects of guests' messages so far, without the references. */
     told: async () =>
       (await queuedMail(database()))
         .filter(({ template }) => template === 'stay-message')

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(checkout, { recursive: true }))
 
-/** Runs the script with a fake `npm` whose test command does what the test says. */
+/** Runs the script with a fake `npm` and the given test command. */
 function runWith(npmTest: string, ...args: string[]) {
   const npm = path.join(checkout, 'bin/npm')
   writeFileSync(npm, `#!/bin/sh\necho "$*" >> commands\nmkdir -p test-results\n[ "$1" = ci ] && exit 0\n${npmTest}\n`)

@@ -17,7 +17,7 @@ const makeLimited = new Function(
 const REPEATED = 400
 const STEPS_EACH = 40
 
-/** What a pattern may match: its own words and punctuation, and one character of each kind. */
+/** Texts that a pattern may match: its own words and punctuation, and one character of each kind. */
 function piecesOf({ source }: RegExp): string[] {
   const words = source.match(/[A-Za-z]{2,}[:=]?/g) ?? []
   const punctuation = source.match(/[^\w\s]/g) ?? []

@@ -21,10 +21,12 @@ function walk(value: unknown, visit: (node: Node, name: string) => void, name = 
   }
 }
 
-/** What only closes an element, a list or a call within JSX. */
+/** Lines that only close an element, a list or a call within JSX. */
 const CLOSES = /^\s*(?:<\/[\w.-]*>|\/>|[>)\]},])*\s*$/
 
-/** The functions that are too long, with their lines: without comments, empty lines, and what only closes within JSX. */
+/**
+ * The functions that are too long, with their lines: without comments, empty lines, and what only closes within JSX.
+ */
 function longFunctions(file: string, code: string): string[] {
   const { program, comments } = parseSync(file, code)
   const text = comments.reduce(

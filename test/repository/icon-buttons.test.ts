@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { listFiles, readText } from './files.ts'
 
-/** What draws them, with a tooltip that shows the name. */
+/** The files that draw them, with a tooltip that shows the name. */
 const SHARED = ['app/ui/icon-button.tsx', 'app/ui/icon-link.tsx']
 const PRESSED = /^(?:a|button|summary|\w*Link|\w*Button)$/
 

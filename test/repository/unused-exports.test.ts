@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { listFiles, readText } from './files.ts'
 
-/** What React Router, Vite, Vitest and Playwright import. */
+/** Exports that React Router, Vite, Vitest and Playwright import. */
 const BY_FRAMEWORKS = [
   /^app\/(?:root|routes|entry\.[a-z]+|pages\/.*|shell\/(?:shell|admin-shell))\.tsx?: /,
   /\.config\.ts: default$/,

@@ -32,7 +32,7 @@ type ServedButton = {
 
 /** A form as it was served. */
 export type ServedForm = {
-  /** Where and how it is sent. */
+  /** The address and the method of the form. */
   action: string
   method: 'get' | 'post'
   isMultipart: boolean
@@ -56,7 +56,7 @@ export type ServedPage = {
   text: string
   /** The words of each heading. */
   headings: string[]
-  /** What is spoken at once: alerts and states. */
+  /** Texts that are announced at once: alerts and states. */
   notes: string[]
   links: { label: string; href: string }[]
   forms: ServedForm[]
@@ -194,7 +194,7 @@ const matches = (text: string, wanted: Words) => (typeof wanted === 'string' ? t
 /** Which form of the page is meant: by a button of it, and by its place. `at` is its number from 0. */
 export type FormSearch = { button: Words; within?: Words; at?: number }
 
-/** The one form with this button. Of several, `within` says which: an id, a heading or a summary that it stands under. */
+/** The one form with this button. Of several, `within` chooses one: an id, a heading or a summary above it. */
 export function formOf(page: ServedPage, search: FormSearch): ServedForm {
   const { button, within, at } = search
   const found = page.forms.filter(
@@ -213,7 +213,7 @@ export function formOf(page: ServedPage, search: FormSearch): ServedForm {
   )
 }
 
-/** The field with this label or name. Of boxes with one name, the label says which. */
+/** The field with this label or name. Of boxes with one name, the label decides. */
 export function fieldOf(form: ServedForm, wanted: Words): ServedField {
   const found = form.fields.find(({ label, name }) => matches(label, wanted) || name === wanted)
   if (found) return found
@@ -221,10 +221,10 @@ export function fieldOf(form: ServedForm, wanted: Words): ServedField {
   throw new Error(`The form has no field ${wanted}. It has ${known.join(', ')}.`)
 }
 
-/** What is typed, by the label or name of each field. Boxes are true or false. */
+/** The input, by the label or name of each field. Boxes are true or false. */
 export type Typed = Record<string, string | boolean | string[] | File | File[]>
 
-/** What a browser sends when the button is pressed. */
+/** The fields that a browser sends when the button is pressed. */
 export function sentBy(form: ServedForm, button: Words, typed: Typed = {}): FormData {
   const fields = structuredClone(form.fields)
   const files = new Map<ServedField, File[]>()

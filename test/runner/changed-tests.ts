@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** What git says has changed since the last commit, new files too; with a clean checkout, what that commit changed. */
+/** The changed files since the last commit by git, new files too; with a clean checkout, those of that commit. */
 export function changedFiles(root: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a step of tests leaves for the table at the end of `npm test`. Times are milliseconds. */
+/** The results of a step of tests for the table at the end of `npm test`. Times are milliseconds. */
 export type Results = {
   passed: number
   failed: number
@@ -12,7 +12,7 @@ export type Results = {
   files: Record<string, number>
 }
 
-/** Where a step of `npm test` writes its results; null for a runner that was started by hand. */
+/** The file of results of a step of `npm test`; null for a runner that was started by hand. */
 export const resultsFile = (): string | null => process.env.TEST_RESULTS ?? null
 
 /** The reporter's side: tests that were started by hand leave no results. */

@@ -3,7 +3,7 @@ import { leftOut, runRow, runStep, type Step } from './steps.ts'
 
 const shell = (script: string): Step => ({ name: 'Shell', kind: 'check', program: 'sh', args: ['-c', script] })
 
-/** What the steps print, and what came of them. */
+/** The output of the steps, and their results. */
 async function printed<Result>(run: () => Promise<Result>): Promise<{ result: Result; text: string }> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {

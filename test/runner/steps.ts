@@ -8,14 +8,14 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** A program, and whether it runs tests: those show themselves what they do. Of others, a failure shows the output. */
 export type Step = { name: string; program: string; args: string[]; kind: 'check' | 'tests'; env?: NodeJS.ProcessEnv }
 
-/** What came of a step. `wall` is milliseconds, `cpu` seconds of it and all that it started; null if unknown. */
+/** The result of a step. `wall` is milliseconds, `cpu` seconds of it and all that it started; null if unknown. */
 export type Outcome = { name: string; code: number; wall: number; cpu: number | null; results: Results | null }
 
 const running = new Set<ChildProcess>()
 const skipped = new Set<string>()
 let stopped: NodeJS.Signals | null = null
 
-/** What a step said that it had to leave out, such as the journeys of a missing browser. */
+/** Parts that a step had to leave out, such as the journeys of a missing browser. */
 export const leftOut = (): string[] => [...skipped]
 
 /** Whether somebody stopped the run. Its steps end, and no other begins. */

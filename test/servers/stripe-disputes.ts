@@ -23,7 +23,7 @@ type Dispute = {
 
 const isOpen = ({ status }: Dispute) => /(needs_response|under_review)$/.test(status)
 
-/** What guests dispute with their banks, as Stripe has it. `now` is in seconds. */
+/** Guests' disputes with their banks, in the format of Stripe. `now` is in seconds. */
 export function stripeDisputes(now: () => number, payouts: ReturnType<typeof stripePayouts>) {
   const disputes: Dispute[] = []
   const find = (disputeId: string) => {

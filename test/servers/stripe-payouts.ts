@@ -34,7 +34,7 @@ type Payout = {
 const NOT_AUTOMATIC = 'Balance transaction history can only be filtered on automatic transfers, not manual.'
 const invalid = (message: string) => ({ status: 400, body: { error: { type: 'invalid_request_error', message } } })
 
-/** What Stripe takes of a charge in the USA: 2.9% and 30 cents. */
+/** Stripe's fee for a charge in the USA: 2.9% and 30 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30
 
 /** The balance of the account at Stripe, and what is paid out of it. `now` is in seconds. */

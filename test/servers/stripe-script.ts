@@ -1,8 +1,8 @@
 type Answer = { status: string; error?: { code: string; message: string; type: string } }
 
 /**
- * Replaces Stripe's script in browser tests, and says so where the fields would be. It is a field for the number, which
- * accepts Stripe's own test numbers. Behind it is the local server of `stripe-server.ts`. It runs in the browser
+ * Replaces Stripe's script in browser tests, and names itself in place of the fields. It is a field for the number,
+ * which accepts Stripe's own test numbers. Behind it is the local server of `stripe-server.ts`. It runs in the browser
  * exactly as written here, so it must not use anything from outside.
  */
 function standIn() {

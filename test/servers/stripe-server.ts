@@ -218,7 +218,7 @@ export async function startStripeServer(now = () => Math.floor(Date.now() / 1000
     /** The calls that were answered, without ids. */
     calls,
     intents: () => [...intents.values()],
-    /** What the guest's browser does with a card. */
+    /** The calls of the guest's browser with a card. */
     pay: (paymentId: string, card: Card = 'pm_good') => confirm(intentOf(paymentId), card, false).status,
     /** The guest authenticates with the bank. */
     authenticate: (paymentId: string) => authorize(intentOf(paymentId)),
