@@ -28,7 +28,7 @@ import { FIRST_NIGHT, fillWithProperties } from './many-properties.ts'
  * first, and kept if `TEST_DATABASE_URL` names the server. The last stays are a year and a half after the first day of
  * the clock.
  */
-const PROPERTIES = Number(process.env.HOMES ?? 100_000)
+const PROPERTIES = Number(process.env.PROPERTIES ?? 100_000)
 const BOOKINGS_EACH = Number(process.env.BOOKINGS_EACH ?? 100)
 const TURNS = Number(process.env.TURNS ?? 5)
 const BOOKERS = 8

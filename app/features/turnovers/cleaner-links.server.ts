@@ -26,9 +26,9 @@ export const linkInput = ({ name, email, propertyIds }: CleanerLink): CleanerLin
 
 const propertiesOf = sql<
   string[]
->`coalesce((select array_agg(homes.property_id order by properties.display_order, properties.name)
-  from cleaner_link_properties homes join properties on properties.id = homes.property_id
-  where homes.link_id = cleaner_links.id), '{}')`
+>`coalesce((select array_agg(linked.property_id order by properties.display_order, properties.name)
+  from cleaner_link_properties linked join properties on properties.id = linked.property_id
+  where linked.link_id = cleaner_links.id), '{}')`
 const COLUMNS = { id: cleanerLinks.id, name: cleanerLinks.name, email: cleanerLinks.email, propertyIds: propertiesOf }
 
 /** The links that work, by name. */
