@@ -42,7 +42,6 @@ export const IMAGES = 'images/'
 
 const NAME = /^stay-backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 
-/** The file name of a backup. */
 export const backupName = (madeAt: Date) => `stay-backup-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /** When the backup of this name was made; null for the name of anything else. */

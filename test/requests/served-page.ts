@@ -30,7 +30,6 @@ type ServedButton = {
   isOff: boolean
 }
 
-/** A form as it was served. */
 export type ServedForm = {
   /** The address and the method of the form. */
   action: string

@@ -23,7 +23,6 @@ type Capacity = { maxGuests: number; maxInfants: number; maxPets: number }
 /** How far ahead a stay can begin. The minimum counts today until `untilHour` in local time. */
 type Notice = { days: number; untilHour: number; windowDays: number | null }
 
-/** The rules of a property. */
 export type PropertyRules = Capacity & { notice: Notice; pricing: PricingRules }
 
 /** Settings of the site: the longest stay in nights, and how many days ahead a stay may begin. */

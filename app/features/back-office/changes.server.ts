@@ -34,7 +34,6 @@ function isErased({ action, before, after }: Recorded): boolean {
   return isDeclared && before === null && after === null
 }
 
-/** A recorded change in words. */
 export function changeWords(change: Recorded): string {
   const { action, before, after } = change
   const words = wordsFor(action)?.words ?? nameWords(action)

@@ -21,7 +21,6 @@ type Props = {
   current: number | null
 }
 
-/** The steps that follow a booking. */
 export function BookingSteps({ steps = REQUEST_STEPS, current }: Props) {
   return (
     <ol className="booking-steps" aria-label="What happens next">

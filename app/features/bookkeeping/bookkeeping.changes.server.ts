@@ -4,7 +4,6 @@ import { ACCOUNT_FIELDS, accountsSchema } from './account-fields.ts'
 import { getAccountNames } from './bookkeeping.server.ts'
 import { accountNames } from './bookkeeping.tables.server.ts'
 
-/** The changes of the page of bookkeeping. */
 export const bookkeepingChanges = {
   /** The names of the accounts, as the bookkeeper’s program has them. */
   accounts: recordChange({

@@ -130,7 +130,6 @@ const KIND_WORDS: Record<Bar['kind'], string> = {
   visit: 'Visit',
 }
 
-/** The kind of a bar, in words. */
 export const kindWords = ({ kind, status }: Bar) => (status === 'pending' ? 'Request' : KIND_WORDS[kind])
 
 /** A bar for screen readers: `Ada Guest, confirmed stay, Jan 3–8, 2 adults`. */

@@ -15,7 +15,6 @@ const MONTHS_BACK = 12
 /** Days before today that the board begins with, so that those in house are seen. */
 const DAYS_BEFORE_TODAY = 2
 
-/** The state of the calendar, from its address. */
 type CalendarAddress = {
   /** The first day of the board, and a day of the month on a phone. */
   day: IsoDate

@@ -32,7 +32,6 @@ type Props = {
   errors: Partial<Record<string, string>>
 }
 
-/** The fields of the chosen change. */
 export function ChangeFields({ draft, onChange, errors }: Props) {
   return (
     <>

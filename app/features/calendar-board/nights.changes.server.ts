@@ -91,13 +91,11 @@ const underLocks = <Outcome>(
   work: (tx: Tx) => Promise<Outcome>,
 ) => withPropertyLock(services, prepared.ids, work)
 
-/** The property of a block, for its lock. */
 const propertyOfBlock = async ({ services: { db } }: Posted, { id }: { id: string }) => {
   const [found] = isUuid(id) ? await db.select({ of: blocks.propertyId }).from(blocks).where(eq(blocks.id, id)) : []
   return found ? { ids: [found.of] as [string] } : NO_BLOCK
 }
 
-/** The changes of the calendar. */
 export const nightChanges = {
   /**
    * Blocks the chosen nights, or changes their prices or minimums, in all chosen homes at once. Impossible parts are

@@ -62,7 +62,6 @@ function nightsWords(recorded: z.output<typeof openedOrLeft>): string {
   return ('block' in recorded ? [recorded.block] : recorded.left).map((part) => spanOf(part.nights)).join(' and ')
 }
 
-/** The facts in History. */
 export const openedFacts = fromRecorded({ before: openedOrLeft, after: openedOrLeft }, ({ before, after }) => [
   { name: 'Nights', before: nightsWords(before), after: nightsWords(after) },
 ])

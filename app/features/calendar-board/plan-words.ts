@@ -49,7 +49,6 @@ export function fingerprintOf(plans: readonly PropertyPlan[]): string {
   return (hash >>> 0).toString(36)
 }
 
-/** The effect of a plan, in one line. */
 export const planLine = (plans: readonly PropertyPlan[]) =>
   plans
     .filter(({ leftOut }) => !leftOut)

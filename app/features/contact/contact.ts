@@ -55,7 +55,6 @@ export type ContactNumbers = { phone: string | null; text: string | null; proper
 /** The property or booking that a form was opened from (docs/features/contact.md). */
 export type ContactAbout = { propertyId: string; checkIn: string; checkOut: string; stayToken: string }
 
-/** The labels of the fields. */
 export const CONTACT_LABELS = {
   name: 'Name',
   email: 'Email',

@@ -62,7 +62,6 @@ export function prizeCodeRows({ code, property, nights, stayFrom, stayUntil, boo
   return rows.filter(([, value]) => value !== '')
 }
 
-/** The data of the page of a winner. */
 export type WinnerPage = {
   giveaway: string
   prize: string

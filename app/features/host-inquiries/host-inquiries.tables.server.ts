@@ -6,7 +6,6 @@ const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull(
 /** How far the talk with an owner has come. */
 export const hostInquiryStates = ['new', 'contacted', 'visit', 'agreed', 'declined'] as const
 
-/** Host inquiries. */
 export const hostInquiries = siteTable(
   'host_inquiries',
   {

@@ -67,7 +67,6 @@ export const hostInquirySchema = z.object({
 })
 export type HostInquiry = z.infer<typeof hostInquirySchema>
 
-/** The labels of the fields. */
 export const HOST_LABELS = {
   name: 'Name',
   email: 'Email',

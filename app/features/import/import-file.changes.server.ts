@@ -43,7 +43,6 @@ const columnsForm = z
     }
   })
 
-/** The changes of the page of imports. */
 export const fileUploadChanges = {
   upload: unnamedChange('The file only waits to be looked at. What is imported from it has a name.', {
     scope: 'site:write',
@@ -71,7 +70,6 @@ export const fileUploadChanges = {
   }),
 }
 
-/** The changes of the page of a file before anything is imported. */
 export const fileChanges = {
   columns: unnamedChange('It only decides how the file is shown.', {
     scope: 'site:write',

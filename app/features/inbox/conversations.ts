@@ -68,7 +68,6 @@ export type GuestContact = {
   values: Partial<BlankValues>
 }
 
-/** A conversation with one person. */
 export type Conversation = {
   id: string
   name: string

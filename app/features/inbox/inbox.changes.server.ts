@@ -102,7 +102,6 @@ const withBrand = async (tx: Tx, { config }: Posted['services']) => {
   return { subject: (await getMailSite({ db: tx, config })).brand, messageId: null }
 }
 
-/** The changes of the pages of the inbox. */
 export const inboxChanges = {
   answer: defineChange({
     scope: 'contacts:write',

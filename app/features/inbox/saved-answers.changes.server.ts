@@ -25,7 +25,6 @@ const answers = recordList({
   },
 })
 
-/** The changes of saved answers on the page of the inbox. */
 export const savedAnswerChanges = {
   'save-answer': answers.add({
     name: 'saved-answer.added',

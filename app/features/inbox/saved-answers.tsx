@@ -7,7 +7,6 @@ import { ANSWER_FIELDS } from './saved-answers.ts'
 
 type Props = { saved: SavedAnswer[]; answer: ChangeAnswer | null }
 
-/** Saved answers, with their forms. */
 export function SavedAnswers({ saved, answer }: Props) {
   const form = { fields: ANSWER_FIELDS, answer }
   return (

@@ -29,7 +29,6 @@ export function postState({ publishedAt }: { publishedAt: Date | null }, now: Da
   return publishedAt > now ? 'planned' : 'published'
 }
 
-/** The typed text of a post. */
 export type PostText = {
   title: string
   slug: string

@@ -61,7 +61,6 @@ const undoFiling = undoFrom({}, async (tx, _services, { subjectId: id }) => {
 const filed = z.object({ jurisdiction: z.string(), period: z.string() })
 type Filed = z.output<typeof filed>
 
-/** The changes of the page of lodging tax. */
 export const lodgingTaxChanges = {
   /** How an authority wants its tax. What was filed stays. */
   jurisdiction: recordChange({

@@ -10,7 +10,6 @@ type IssueState = 'draft' | 'sending' | 'stopped' | 'sent'
 
 type Progress = { startedAt: Date | null; stoppedAt: Date | null; finishedAt: Date | null }
 
-/** The state of an issue. */
 export function issueState({ startedAt, stoppedAt, finishedAt }: Progress): IssueState {
   if (!startedAt) return 'draft'
   if (finishedAt) return 'sent'

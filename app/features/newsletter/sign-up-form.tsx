@@ -8,7 +8,6 @@ import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
 
 type Refused = { message: string; fields: Record<string, string>; values: Record<string, string> }
 
-/** The newsletter sign-up form. */
 export function SignUpForm({ refused }: { refused: Refused | null }) {
   const pending = useNavigation().formMethod !== undefined
   const form = useRef<HTMLFormElement>(null)

@@ -130,7 +130,6 @@ export function writeCookie(site: Site, name: string, { value, days }: { value: 
   return serialize(nameOf(site, name), value, { ...options, maxAge: days * 86_400 })
 }
 
-/** The session token of a request. */
 export const sessionToken = (site: Site, headers: Headers) => readCookie(site, 'session', headers)
 
 /**

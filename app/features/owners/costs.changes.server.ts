@@ -97,7 +97,6 @@ const costs = recordList({
   },
 })
 
-/** The changes of costs on the page of an owner. */
 export const costChanges = {
   'add-cost': costs.addOnce('owner-costs', { name: 'owner-cost.added', words: costWords('added') }),
   'remove-cost': costs.remove({ name: 'owner-cost.removed', words: costWords('removed') }),

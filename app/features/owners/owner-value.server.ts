@@ -34,7 +34,6 @@ export async function storeOwner(tx: Tx, id: string, value: OwnerValue): Promise
   await tx.insert(ownerProperties).values(owned).onConflictDoUpdate(isKnown)
 }
 
-/** An owner as History has it. */
 export const ownerSchema = z.object({
   name: z.string(),
   email: z.string().nullable(),

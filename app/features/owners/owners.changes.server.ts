@@ -111,12 +111,10 @@ const list = recordList({
   },
 })
 
-/** The changes of the list of owners. */
 export const ownersChanges = {
   'add-owner': list.addOnce('owners', { name: 'owner.added', words: ({ name }) => `Owner ${name} added` }),
 }
 
-/** The changes of an owner on their page. */
 export const ownerChanges = {
   'change-owner': list.change({ name: 'owner.changed', words: ({ name }) => `Owner ${name} changed` }),
   'cleaner-pay': recordChange({

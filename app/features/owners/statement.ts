@@ -188,7 +188,6 @@ export function changesOf(
   })
 }
 
-/** The figures of a statement. */
 export function figuresOf(parts: Omit<StatementFigures, 'sums'>, filed: FiledTaxes): StatementFigures {
   const { stays, waiting, changes, costs } = parts
   const all = [...stays, ...waiting]

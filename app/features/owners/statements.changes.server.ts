@@ -65,7 +65,6 @@ const undoPayout = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   return paid.length > 0 ? undefined : refuse('refused', 'This statement is gone.')
 })
 
-/** The changes of statements on the page of an owner. */
 export const statementChanges = {
   /** Sends the statement of a month. Its figures stay; later changes are part of the next one. */
   'send-statement': defineChange({

@@ -45,7 +45,6 @@ export async function lockOwner(tx: Tx, id: string): Promise<OwnerRow | null> {
   return row ?? null
 }
 
-/** A sent statement. */
 export type SentStatement = Omit<StatementRow, 'figures'> & { figures: StatementFigures }
 
 type WithoutOwed<Stay> = Omit<Stay, 'owed' | keyof TaxFacts>

@@ -24,7 +24,6 @@ const undoSettlement = undoFrom({ subject: 'text', after: settled }, async (tx, 
   return gone.length > 0 ? undefined : refuse('refused', 'It is not settled by now.')
 })
 
-/** The changes of the page of payouts. */
 export const payoutChanges = {
   /** Says how something that does not match was settled. */
   'settle-payout': defineChange({

@@ -78,7 +78,6 @@ export const FEE_CHOICES = Object.keys(FEE_WORDS) as FeeChoice[]
 export const feeChoiceOf = ({ kind, eachPet }: { kind: FeeKind; eachPet: boolean }): FeeChoice =>
   eachPet ? 'each-pet' : kind
 
-/** How a choice is stored. */
 export const storedFee = (choice: FeeChoice): { kind: FeeKind; eachPet: boolean } =>
   choice === 'each-pet' ? { kind: 'pet', eachPet: true } : { kind: choice, eachPet: false }
 export const STORED_KINDS = [...new Set(FEE_CHOICES.map((choice) => storedFee(choice).kind))]

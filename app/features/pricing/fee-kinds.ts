@@ -34,5 +34,4 @@ export type FeeLine = (typeof FEE_KINDS)[FeeChoice]['line']
 export type FeePeriod = 'stay' | 'night'
 
 type Stored = { kind: FeeKind; eachPet: boolean }
-/** The entry of a fee. */
 export const feeKindOf = (fee: Stored): Definition & { line: FeeLine } => FEE_KINDS[fee.eachPet ? 'each-pet' : fee.kind]

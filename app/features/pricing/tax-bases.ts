@@ -19,7 +19,6 @@ const TAX_BASES = {
 
 export type TaxBasis = keyof typeof TAX_BASES
 
-/** The entry of a basis. */
 export const taxBasisOf = (basis: TaxBasis): Definition => TAX_BASES[basis]
 
 /** The rate of a tax, as guests and operators read it. */

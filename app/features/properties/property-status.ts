@@ -1,4 +1,3 @@
-/** The statuses of a property for guests. */
 export const PROPERTY_STATUSES = ['draft', 'published', 'not-bookable', 'unlisted', 'retired'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 

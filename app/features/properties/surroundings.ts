@@ -41,7 +41,6 @@ export function distanceText(miles: number, wind: string): string {
   return `about ${rounded} ${rounded === 1 ? 'mile' : 'miles'} ${wind}`
 }
 
-/** Drawing units per mile. */
 export const unitsPerMile = ({ miles }: Frame) => MAP_WIDTH / miles
 
 /** The position of a point on the drawing, y downward. Treats the earth as flat: across a county the error is below a hundredth. */

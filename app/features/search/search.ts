@@ -199,7 +199,6 @@ function priceRange({ minPrice, maxPrice }: SearchOptions): string | null {
   return maxPrice === undefined ? null : `Up to ${formatAmount(maxPrice)}`
 }
 
-/** A label for each active filter. */
 export function filterLabels(options: SearchOptions): FilterLabel[] {
   const { location, propertyType, bedrooms, amenities = [] } = options
   const price = priceRange(options)

@@ -21,7 +21,6 @@ const undo = undoFrom({ subject: 'text', before: steps, after: steps }, async (t
   return undefined
 })
 
-/** The changes of the list of steps. */
 export const setUpChanges = {
   /** Says that a step is done, or puts the list away. */
   'set-up': defineChange({

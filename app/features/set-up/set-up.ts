@@ -19,7 +19,6 @@ export type SetUpItem = {
   action: string
 }
 
-/** The anchor of a step in the list. */
 export const stepAnchor = (step: SetUpStep) => `step-${step}`
 
 /** The page for the operator after a change. */

@@ -116,7 +116,6 @@ export async function getHostPage(services: ReadServices): Promise<SiteContent['
   return (await loadSite(services)).content.host
 }
 
-/** The text of the contact page. */
 export async function getContactPage(services: ReadServices): Promise<SiteContent['contact']> {
   return (await loadSite(services)).content.contact
 }

@@ -1,6 +1,5 @@
 import type { RecordFields } from '#app/shared/record-fields.ts'
 
-/** The topics of webhooks. */
 export const WEBHOOK_TOPICS = {
   booking: 'Bookings: requested, confirmed, declined, canceled, expired, and moved',
   payment: 'Payments: each movement of money',

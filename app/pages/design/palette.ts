@@ -32,7 +32,6 @@ export function tokenRules(css: string): Rule[] {
   return rules
 }
 
-/** The names of all tokens, in order. */
 export function tokenNames(css: string): string[] {
   return [...new Set(tokenRules(css).flatMap(({ declarations }) => [...declarations.keys()]))]
 }

@@ -246,7 +246,6 @@ export function FormSelect({ field, none, options, ...rest }: SelectProps) {
   )
 }
 
-/** A box to check. */
 export function FormCheck({ field, label }: Omit<FieldProps, 'hint'>) {
   return (
     <div className="admin-choice">

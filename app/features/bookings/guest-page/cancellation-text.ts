@@ -23,7 +23,6 @@ export function refundText(stay: MoneyFacts, { refund, byHand, today }: RefundSc
   return `${date} ${formatAmount(refund - byHand)} goes back to your card.${other}${rest}`
 }
 
-/** The label of the cancel button. */
 export function cancelButtonText(stay: MoneyFacts, { refund }: RefundSchedule): string {
   if (stay.status === 'pending') return 'Yes, withdraw request'
   if (!moneyOf(stay).isRecorded) return 'Yes, cancel my stay'

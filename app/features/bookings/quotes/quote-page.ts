@@ -18,7 +18,6 @@ const GROUPS: Record<PriceLine['kind'], string> = {
 
 type Change = { label: string; before: Cents; after: Cents }
 
-/** Which parts of a price have changed. */
 export function priceChanges(before: readonly PriceLine[], after: readonly PriceLine[]): Change[] {
   const sumOf = (lines: readonly PriceLine[], kind: PriceLine['kind']) =>
     lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
@@ -63,7 +62,6 @@ export type QuotePage = {
   /** An operator wrote it for a guest: until it expires, its price is valid. */
   isOffer: boolean
   quote: Price
-  /** The promo code of the quote. */
   promoCode: string | null
   /** Why the code is no longer valid; null while it is. */
   promoOver: string | null

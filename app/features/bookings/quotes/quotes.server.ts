@@ -16,7 +16,6 @@ import type { StoredQuote } from '../bookings.ts'
 import type { BookingStatus } from '../status/change-status.server.ts'
 import type { QuotePage } from './quote-page.ts'
 
-/** A request for a quote. */
 export const quoteRequestSchema = z.object({
   ...stayBody,
   holdId: holdInput,

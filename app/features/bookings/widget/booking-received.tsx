@@ -24,7 +24,6 @@ type Props = {
   ways: string | null
   /** The longest time a request waits for an answer. */
   requestHours: number
-  /** The contact for this booking. */
   contactPath: string
   /** The guest page. */
   stayPath: string

@@ -100,7 +100,6 @@ const undoSettle = undoFrom({}, async (tx, _services, { subjectId }) => {
   return shown.length > 0 ? undefined : refuse('refused', NIGHTS_GONE)
 })
 
-/** The changes of the page of calendars. */
 export const calendarChanges = {
   /** Adds a calendar of another site with its nights. One that cannot be read is not added. */
   add: defineChange({

@@ -6,7 +6,6 @@ import type { Services } from '#app/platform/services.server.ts'
 import { localDate } from '#app/shared/dates.ts'
 import { getEntriesTable } from './entries.server.ts'
 
-/** The entries of a giveaway, as a file. */
 export function giveawayEntriesApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.get('/admin/giveaway/:id/entries.csv', operatorOnly(access, 'contacts:read'), async (context) => {

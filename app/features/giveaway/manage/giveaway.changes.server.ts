@@ -249,5 +249,4 @@ const remove = defineChange({
   },
 })
 
-/** The changes of the page of the giveaway, beside the draw. */
 export const giveawayChanges = { start, rules, page, open, end, remove }

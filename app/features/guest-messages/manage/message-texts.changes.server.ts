@@ -122,7 +122,6 @@ const message = defineRecord({
 
 const lines = (said: Statement | null) => saidWords(said).split('\n')
 
-/** The changes of the page of messages. */
 export const messageTextsChanges = {
   text: message.change({
     form: messageForm,

@@ -61,7 +61,6 @@ const undoSkip = undoFrom({ after: ofMoment.extend({ anchor: z.iso.date() }) }, 
   return restored.length > 0 ? undefined : refuse('refused', 'The message was sent since.')
 })
 
-/** The changes of the messages to a guest, on the page of a booking. */
 export const stayMessageChanges = {
   'send-message': defineChange({
     ...shared,

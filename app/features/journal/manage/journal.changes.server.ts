@@ -122,7 +122,6 @@ function momentOf(wall: string | undefined, timeZone: string, now: Date): Date |
     : refuse('invalid-input', '', { at: 'This moment has passed. Leave it empty to publish now.' })
 }
 
-/** The changes of the pages of the journal. */
 export const postChanges = {
   draft: posts.addOnce('journal-drafts', {
     name: 'journal.drafted',

@@ -46,7 +46,6 @@ function PostFields({ fields, images, properties }: FieldsProps) {
 
 type Shared = Parts & { answer: ChangeAnswer | null }
 
-/** Begins a post. */
 export function NewPostForm({ author, formKey, answer, ...parts }: Shared & { author: string; formKey: string }) {
   return (
     <ChangeForm<typeof postChanges, never, 'draft'>

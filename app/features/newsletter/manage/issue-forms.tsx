@@ -18,7 +18,6 @@ function IssueFields({ fields, images }: { fields: TextFields; images: GuestImag
 
 type Shared = { images: GuestImage[]; answer: ChangeAnswer | null }
 
-/** Begins an issue. */
 export function NewIssueForm({ images, formKey, answer }: Shared & { formKey: string }) {
   return (
     <ChangeForm<typeof issueChanges, never, 'draft'>

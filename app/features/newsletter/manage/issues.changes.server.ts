@@ -59,7 +59,6 @@ const drafts = recordList({
 
 const titled = z.object({ subject: z.string() })
 
-/** The changes of the pages of the newsletter. */
 export const issueChanges = {
   draft: drafts.addOnce('newsletter-drafts', {
     name: 'newsletter.drafted',

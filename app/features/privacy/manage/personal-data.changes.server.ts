@@ -24,7 +24,6 @@ const ERASED_FACTS: FactFields = Object.fromEntries(
   ERASED.map((name) => [name, { label: capitalized(name), kind: 'number' }]),
 )
 
-/** The operators' changes of stored personal data. */
 export const personalDataChanges = {
   find: unnamedChange<typeof findForm, PersonSummary>('Nothing is changed.', {
     scope: 'contacts:read',

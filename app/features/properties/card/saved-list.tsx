@@ -7,7 +7,6 @@ type Props = {
   isListed: (slug: string) => boolean
   /** The query of the stay that the links pass on: empty, or with its question mark. */
   query: string
-  /** The address of a comparison. */
   comparisonOf: (slugs: string[]) => string
 }
 

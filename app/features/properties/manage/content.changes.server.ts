@@ -159,7 +159,6 @@ function withMoved({ to }: { to: 'up' | 'down' }, questions: Question[], { id }:
   return moved && other ? questions.with(at, other).with(next, moved) : questions
 }
 
-/** The changes of the pages about a property's content. */
 export const contentChanges = {
   arrival: factChange('arrival', arrivalForm),
   comfort: factChange('comfort', comfortForm),

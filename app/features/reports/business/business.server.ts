@@ -21,7 +21,6 @@ import {
 const MONTHS = 12
 const DAY_MS = 86_400_000
 
-/** The year before. */
 const lastYear = ({ from, to }: Period): Period => ({ from: addMonths(from, -MONTHS), to: addMonths(to, -MONTHS) })
 
 const monthsFrom = (first: IsoDate, count: number) =>

@@ -1,7 +1,6 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
 
-/** An amount of a stay. */
 export type StayAmount = {
   reference: string
   guest: string

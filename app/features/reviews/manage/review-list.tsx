@@ -9,7 +9,6 @@ import type { reviewChanges } from './review.changes.server.ts'
 
 type Props = { review: ManagedReview; answer: ChangeAnswer | null }
 
-/** One review with its actions. */
 export function ReviewItem({ review, answer }: Props) {
   const { id, reference, property, author, stars, body, stayedIn, state, images, version, answerVersion } = review
   return (

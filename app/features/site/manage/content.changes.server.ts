@@ -154,7 +154,6 @@ export async function getSiteParts(services: Pick<Services, 'db' | 'clock' | 'lo
   )
 }
 
-/** The changes of the pages about the site’s content. */
 export const contentChanges = {
   hero: contentParts.hero.change,
   home: contentParts.home.change,

@@ -105,5 +105,4 @@ export const sitePayment = sitePart({
   fields: SITE_PAYMENT_FIELDS,
 })
 
-/** The changes of the page of the site. */
 export const siteChanges = { site: siteSettings.change, payment: sitePayment.change }

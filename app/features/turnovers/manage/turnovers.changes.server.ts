@@ -82,7 +82,6 @@ const undoHandled = undoFrom({}, async (tx, _services, { subjectId }) => {
   return back.length > 0 ? undefined : refuse('refused', 'This photo is gone.')
 })
 
-/** The changes of the page of turnovers. */
 export const turnoverChanges = {
   create: defineChange<'cleaner-link.created', typeof newLink, undefined, NewLink>({
     scope: 'turnovers:write',

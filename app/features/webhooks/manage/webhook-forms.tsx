@@ -55,7 +55,6 @@ function Delivery({ delivery }: { delivery: ListedDelivery }) {
   )
 }
 
-/** Adds a webhook. */
 export const WebhookForm = (props: { formKey: string; answer: ChangeAnswer<string> | null }) => (
   <RecordForm
     {...props}

@@ -34,7 +34,6 @@ const list = recordList({
   },
 })
 
-/** The changes of webhooks on the page of programs. */
 export const webhookChanges = {
   'add-webhook': list.addOnce('webhooks', {
     name: 'webhook.added',

@@ -30,7 +30,6 @@ export const SCREEN_COLUMNS: [Column, ...Column[]] = [
   { heading: 'Status', cell: (row) => <BookingStatusText booking={row} /> },
 ]
 
-/** The columns of the file, in order. */
 export const FILE_COLUMNS: Record<string, (row: ManagedBooking) => string | number> = {
   Reference: (row) => row.reference,
   Status: (row) => STATUS_WORDS[row.status],

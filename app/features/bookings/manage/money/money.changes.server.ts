@@ -4,7 +4,6 @@ import { refundStay } from './refund-stay.server.ts'
 import { remindOfPayment } from './remind-payment.server.ts'
 import { recordReturn } from './return-money.server.ts'
 
-/** The changes of money on the page of a booking. */
 export const moneyChanges = {
   cancel: cancelStay,
   refund: refundStay,

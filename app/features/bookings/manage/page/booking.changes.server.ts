@@ -21,7 +21,6 @@ const note = defineRecord({
   ...ofColumn('privateNote', z.string().nullable(), 'The note was changed again since.'),
 })
 
-/** The changes of the page of a booking. */
 export const bookingChanges = {
   confirm: confirmBooking,
   decline: declineBooking,

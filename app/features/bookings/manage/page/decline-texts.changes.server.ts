@@ -34,7 +34,6 @@ const declineTexts = defineRecord({
   about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
 })
 
-/** The changes of the page of these texts. */
 export const declineTextsChanges = {
   texts: declineTexts.change({
     form: z.object({ texts: z.array(text).length(3) }),

@@ -72,7 +72,6 @@ export function PasswordForm({ answer }: { answer: Answer }) {
   )
 }
 
-/** The sessions of the account. */
 export function Sessions({ sessions }: { sessions: ListedSession[] }) {
   return (
     <>

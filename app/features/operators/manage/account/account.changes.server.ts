@@ -194,7 +194,6 @@ const renewCodes = defineChange<'account.codes-renewed', typeof nothing, typeof 
   },
 })
 
-/** The changes of operators to their own account. */
 export const accountChanges = {
   details: detailsChange,
   password: passwordChange,

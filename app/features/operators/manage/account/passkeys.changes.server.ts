@@ -71,7 +71,6 @@ const removePasskey = defineChange({
   },
 })
 
-/** The changes of operators to their own passkeys. */
 export const passkeyChanges = {
   'start-passkey': startPasskey,
   'add-passkey': addPasskey,

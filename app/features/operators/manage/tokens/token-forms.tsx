@@ -4,7 +4,6 @@ import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { tokenChanges } from './token.changes.server.ts'
 import { type ListedToken, NEW_TOKEN_FIELDS } from './tokens.ts'
 
-/** The tokens, each with its permissions. */
 export function TokenList({ tokens }: { tokens: ListedToken[] }) {
   if (tokens.length === 0) return <p className="text-muted">There are none yet.</p>
   return (
@@ -27,7 +26,6 @@ export function TokenList({ tokens }: { tokens: ListedToken[] }) {
   )
 }
 
-/** Makes a token. */
 export const TokenForm = (props: { formKey: string; answer: ChangeAnswer<string> | null }) => (
   <RecordForm
     {...props}

@@ -25,7 +25,6 @@ const tokens = recordList({
   changed: 'The token was changed again since.',
 })
 
-/** The changes of tokens on the page of programs. */
 export const tokenChanges = {
   /** Makes a token, which is shown this once. */
   'add-token': defineChange({

@@ -136,7 +136,6 @@ const codes = recordList({
   },
 })
 
-/** The changes of the page of promo codes. */
 export const codeChanges = {
   code: codes.add({ name: 'promo.added', words: ({ code }) => `Promo code ${code} added` }),
   'change-code': codes.change({ name: 'promo.changed', words: ({ code }) => `Promo code ${code} changed` }),

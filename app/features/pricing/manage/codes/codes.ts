@@ -95,7 +95,6 @@ function period(what: string, from: IsoDate | null, until: IsoDate | null): stri
   return words.length > 0 ? [`${what} ${words.join(' ')}`] : []
 }
 
-/** The terms of a code, a part each. */
 export function codeTerms(code: ShownCode): string[] {
   const { property, bookFrom, bookUntil, stayFrom, stayUntil, minimumNights, maximumNights } = code
   return [

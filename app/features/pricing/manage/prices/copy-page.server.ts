@@ -59,7 +59,6 @@ const copied = z.object({
   versions: z.record(boundedText(200), boundedText(100)).default({}),
 })
 
-/** The changes of the page that copies prices. */
 export const copyChanges = {
   copy: defineChange({
     scope: 'prices:write',

@@ -48,7 +48,6 @@ const change = <Form extends z.ZodType>({ form, change: read }: PriceForm<Form>)
     },
   })
 
-/** The changes of the prices page of a home. */
 export const priceChanges = {
   nightly: change(nightlyForm),
   season: change(seasonForm),

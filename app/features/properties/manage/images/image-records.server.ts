@@ -131,7 +131,6 @@ export const imageRecordSchema = z.object({
       }),
     )
     .default([]),
-  /** The label of its category. */
   label: z.string().default(''),
   /** The units whose head it is, and its place between the sections of the page. */
   heads: z.array(z.guid()).default([]),

@@ -223,7 +223,6 @@ const moveImage = defineChange({
   },
 })
 
-/** The list of categories. */
 const categories = defineRecord({
   scope: 'content:write',
   name: 'image.categories-changed',

@@ -208,7 +208,6 @@ const addressChange = defineChange({
   },
 })
 
-/** The changes of the list of homes. */
 export const propertiesChanges = {
   add: addProperty,
   move: moveProperty,
@@ -216,5 +215,4 @@ export const propertiesChanges = {
   'remove-samples': removeSamples,
 }
 
-/** The changes of the overview of a home. */
 export const propertyRowChanges = { status: propertyStatusChange, address: addressChange, remove: removeProperty }

@@ -245,7 +245,6 @@ export const propertyFields = (zones: readonly string[]) => ({
   units: UNITS,
 })
 
-/** The name of each part. */
 export const PART_NAMES: Record<PropertyPart, string> = {
   title: 'Title and card',
   figures: 'Figures',

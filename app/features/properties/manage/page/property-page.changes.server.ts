@@ -42,7 +42,6 @@ const changeOf = <Name extends PropertyPart>(name: Name) => {
   })
 }
 
-/** The changes of the page about a home’s page, by its sections. */
 export const propertyPageChanges = {
   title: changeOf('title'),
   story: changeOf('story'),
