@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.server.ts'
 import type { CurrentVersions, Versions } from './versions.server.ts'
 
-/** What a cached value depends on: the content alone, or also who has which nights. */
+/** The dependency of a cached value: the content alone, or taken nights, too. */
 export type DependsOn = 'content' | 'nights'
 
 /**
- * A loaded value. It becomes outdated at `notAfter`. `stray`: its key may be made up, so it never displaces a value that is
- * not. `personal`: it is only for the caller who loaded it, and not kept.
+ * A loaded value. It becomes outdated at `notAfter`. `stray`: its key may be made up, so it never displaces a value
+ * that is not. `personal`: it is only for the caller who loaded it, and not kept.
  */
 type Loaded<Value> = { value: Value; notAfter?: Date; kind?: 'stray' | 'personal' }
 
@@ -110,7 +110,7 @@ export function createVersionedCache<Value extends object>(
   return { find, read }
 }
 
-/** What was read from the database once per content version, or per change of nights. The caller must not change it. */
+/** A value that is loaded once per content version, or per change of nights. The caller must not change it. */
 export type ContentCache = {
   /** `isStray`: visitors choose the key. */
   read<Content>(

@@ -9,7 +9,7 @@ const UNIT = '00000000-0000-4000-8000-000000000002'
 const FEE = '00000000-0000-4000-8000-000000000003'
 const TAX = '00000000-0000-4000-8000-000000000004'
 
-/** What cached pages show: a row of each table, without its own statement where `makeProperty` creates it. */
+/** Tables that cached pages show: a row of each, without its own statement where `makeProperty` creates it. */
 const SHOWN: Record<string, string> = {
   site: `(brand, email) values ('Brand', 'a@example.com')`,
   legal_documents: `(kind, version, title, body, effective_on) values ('terms', '1', 'Terms', '{"lead": "", "sections": []}', '2027-01-01')`,
@@ -41,7 +41,7 @@ const FEE_AND_TAX = `
   insert into fees (id, property_id, kind, label, amount) values ('${FEE}', '${PROPERTY}', 'stay', 'Linen', 20);
   insert into taxes (id, property_id, name, rate) values ('${TAX}', '${PROPERTY}', 'County tax', 3)`
 
-/** What no cached page shows. */
+/** Tables that no cached page shows. */
 const UNSEEN = [
   'account_links',
   'account_names',

@@ -34,7 +34,7 @@ export type PromoReason =
   | 'promo-too-few-nights'
   | 'promo-too-many-nights'
 
-/** What a refusal can be about. */
+/** The fields that a refusal can concern. */
 type Field = keyof Stay | 'promoCode'
 
 /** A refused stay. Its fields are those of the stay, or the promo code’s. */

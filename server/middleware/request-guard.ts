@@ -12,7 +12,7 @@ const FORWARDED =
 
 const isOfThisMachine = (address: string) => isLoopback(URL.parse(address)?.hostname ?? '')
 
-/** What the server knows about the connection of a request; nothing in tests without a socket. */
+/** The server's facts about the connection of a request; none in tests without a socket. */
 type Connection = {
   incoming?: { httpVersion?: string; rawHeaders?: string[]; socket?: { remoteAddress?: string } }
 }

@@ -28,6 +28,6 @@ export function lastDayToPay(stay: UnpaidStay): IsoDate | null {
   return last < checkIn ? last : null
 }
 
-/** What the guest reads with a reminder, and on their page. */
+/** The guest's text, with a reminder and on their page. */
 export const cancelsAfterWords = (last: IsoDate) =>
   `If nothing is paid by ${formatDate(last, 'long')}, the booking is canceled and the dates open up again.`

@@ -20,7 +20,7 @@ import { getManagedStay } from './manage/page/booking-page.server.ts'
 import { checkPayment, findPayPathOfStay, getPaymentPage } from './payments/payment-page.server.ts'
 
 const SITE = { brand: 'The site', email: 'us@site.example' }
-/** What a guest paid of $1,000, in cents; half of it goes back by the policy. */
+/** The guest's payments toward $1,000, in cents; half of them is refunded by the policy. */
 const PAID = [
   { title: 'nothing', card: 0, check: 0 },
   { title: 'all by check', card: 0, check: 100_000 },

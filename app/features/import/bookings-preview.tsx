@@ -8,7 +8,7 @@ import { LeftRows, SkippedRows } from './left-rows.tsx'
 
 type Props = { preview: PreviewOfBookings; answer: ChangeAnswer | null }
 
-/** What importing the bookings would do. */
+/** The effects of importing the bookings. */
 export function BookingsPreview({ preview, answer }: Props) {
   const { count, seen, total, paid, good, conflicts, doubles, wrong, unread, changed, skipped } = preview
   const bookings = countOf(count, 'booking')

@@ -4,7 +4,7 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { importChanges } from './import.changes.server.ts'
 import type { PreviewOfBookings } from './import-page.ts'
 
-/** What Undo does to them later. */
+/** The effect of a later Undo. */
 export const undoWords = (rows: readonly { isCanceled: boolean }[]) =>
   rows.some(({ isCanceled }) => isCanceled)
     ? 'You can undo each in History. A canceled stay is then confirmed again, if its nights are still free.'

@@ -7,7 +7,7 @@ import type { ImportPage } from './import-page.ts'
 
 type Props = { page: ImportPage; answer: ChangeAnswer | null }
 
-/** What each column is, which home its rows are about, and what the file leaves open. */
+/** The meaning of each column, the home of its rows, and choices for missing columns. */
 export function ColumnsForm({ page, answer }: Props) {
   const { kind, choices, example, unknownProperties, properties, missing } = page
   const ownProperties = properties.map(({ slug, name }) => [slug, name] as const)

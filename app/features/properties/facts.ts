@@ -42,7 +42,7 @@ export const factsSchema = z.object({
   safety: z.array(z.enum(['smoke-alarm', 'co-alarm', 'extinguisher', 'first-aid'])).optional(),
   quietHours: z.object({ from: hour, to: hour }).optional(),
   events: z.enum(['none', 'ask']).optional(),
-  /** Who pays for damage, in one sentence; deposits included. */
+  /** The rule on damage, in one sentence; deposits included. */
   damage: words.optional(),
   /** Steps from where guests park to the door, and flights of stairs inside. Rooms say on which floor they are. */
   access: z.object({ steps: count.optional(), flights: count.optional(), elevator: z.boolean().optional() }).optional(),

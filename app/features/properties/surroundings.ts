@@ -32,8 +32,8 @@ export function windTo([fromLatitude, fromLongitude]: Point, [toLatitude, toLong
 }
 
 /**
- * A distance and its direction, no more precise than the location, which is public to a few hundred yards. Half miles up to
- * five, whole miles beyond.
+ * A distance and its direction, no more precise than the location, which is public to a few hundred yards. Half miles
+ * up to five, whole miles beyond.
  */
 export function distanceText(miles: number, wind: string): string {
   if (miles < 0.5) return 'less than half a mile'
@@ -43,7 +43,10 @@ export function distanceText(miles: number, wind: string): string {
 
 export const unitsPerMile = ({ miles }: Frame) => MAP_WIDTH / miles
 
-/** The position of a point on the drawing, y downward. Treats the earth as flat: across a county the error is below a hundredth. */
+/**
+ * The position of a point on the drawing, y downward. Treats the earth as flat: across a county the error is below a
+ * hundredth.
+ */
 export function onMap(frame: Frame, [latitude, longitude]: Point): Spot {
   const [middle, meridian] = frame.center
   const unitsPerDegree = radians(1) * EARTH_MILES * unitsPerMile(frame)

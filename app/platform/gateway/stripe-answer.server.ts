@@ -16,7 +16,7 @@ function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** What the call answers; `GatewayUnavailable` if Stripe does not. */
+/** The answer of the call; `GatewayUnavailable` without one. */
 export async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

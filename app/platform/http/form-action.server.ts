@@ -18,7 +18,9 @@ export type FormRefusal = Refusal & { fields: Record<string, string>; values: Re
 /** An accepted form, with the id of what was stored. `isRepeat`: it does not count as accepted once more. */
 export type Accepted = { ok: true; id?: string; isRepeat?: boolean }
 
-/** Who sent a form. It has the key that the browser made for it, and the address by which the sender is counted. */
+/**
+ * The sender of a form. It has the key that the browser made for it, and the address by which the sender is counted.
+ */
 export type FormSender = { idempotencyKey?: string; address?: string }
 
 /** A form for visitors. Its page posts it (`runForm`), or its script calls the API (`runFormCall`). */

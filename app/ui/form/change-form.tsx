@@ -17,7 +17,7 @@ export type FieldsOf<All extends ChangeForms, Intent extends keyof All> = Return
   FormMetadata<FormInput<All, Intent>>['getFieldset']
 >
 
-/** What is stored, for the fields of a form: numbers and boxes need not be texts yet. */
+/** The stored values of a form's fields: numbers and boxes need not be texts yet. */
 type Stored<Input> = Input extends string | null | undefined
   ? string | number | boolean | null | undefined
   : Input extends readonly (infer Item)[]

@@ -67,7 +67,7 @@ export type QuotePage = {
   promoOver: string | null
   /** Today's price, even if the nights are taken; null if there is none. */
   today: Price | null
-  /** Who of the group holds or has booked the nights by this quote or a revision of it. Null if nobody has. */
+  /** The group member's hold or booking of the nights, by this quote or a revision of it. Null if there is none. */
   claim: Claim | null
   /** Why the nights are not available now; null if they are. */
   refusal: { reason: string; message: string } | null

@@ -176,7 +176,7 @@ export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'origin
   return row?.until ?? null
 }
 
-/** Who of those with the quote or a revision of it has its nights; null if nobody has. */
+/** The hold or booking of the nights by the quote or a revision of it; null if there is none. */
 export async function findQuoteStatus(
   { db, clock }: Services,
   quote: QuoteRow,

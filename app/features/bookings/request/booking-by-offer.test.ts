@@ -56,7 +56,7 @@ describeWithDatabase('booking by an operator’s offer', (database) => {
     }
   }
 
-  /** What an operator may change between offer and booking, and what a guest without the offer gets then. */
+  /** Changes by an operator between offer and booking, and the result for a guest without the offer. */
   test.each([
     ['a fee was raised', { cleaningFee: '310.00' }, { total: TOTAL + 1_100 }],
     ['a fee was lowered', { cleaningFee: '290.00' }, { total: TOTAL - 1_100 }],

@@ -11,7 +11,7 @@ type Change = {
   at: Date
   /** For the cause `operator`. */
   by?: Operator
-  /** What the operator told the guest. */
+  /** The operator's reason, which the guest reads. */
   reason?: string | null
 }
 

@@ -24,7 +24,7 @@ export function BookButton({ terms, today, total, checkIn, pending }: Props & { 
   )
 }
 
-/** What happens after the press, and the terms that it accepts. */
+/** The consequence of the press, and the terms that it accepts. */
 export function BookingNotes({ terms, today, total, checkIn }: Props) {
   const { deposit, ways, cancellation, version } = terms
   return (

@@ -167,7 +167,7 @@ function guestsText({ adults, children, infants, pets }: Party): string {
 
 const priceOfFee = ({ amount, per }: Fee) => `${formatAmount(amount)} per ${per}`
 
-/** What pets and guests beyond those included cost, beside their counts. */
+/** The prices of pets and additional guests, beside their counts. */
 function feeNotes({ pricing: { fees } }: PropertyRules) {
   const words = (kind: Fee['kind'], text: (fee: Fee) => string) =>
     fees

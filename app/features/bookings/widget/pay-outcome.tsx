@@ -11,7 +11,7 @@ type Props = {
   dates: string
   /** Payments made and due, as lines. */
   paid: [string, Cents][]
-  /** What this window stores of the booking, once its guest has paid. */
+  /** The stored booking of this window, once its guest has paid. */
   stay: Omit<StoredBooking, 'stayPath'>
   /** The address of this page without and with its query. */
   pathname: string

@@ -47,8 +47,8 @@ export type StoredBooking = z.infer<typeof bookingSchema>
 
 const payingSchema = z.object({ payPath: z.string(), stayPath: z.string(), guestEmail: z.nullable(z.string()) })
 /**
- * Whose payment page this window opened. The page itself does not have the address of the guest page: the link to pay may be
- * somebody else's.
+ * Whose payment page this window opened. The page itself does not have the address of the guest page: the link to pay
+ * may be somebody else's.
  */
 export type StoredPaying = z.infer<typeof payingSchema>
 
@@ -98,7 +98,7 @@ export function getStoredBooking(propertyId: string): StoredBooking | null {
 
 export const storePaying = (paying: StoredPaying) => write('paying', paying)
 
-/** What this window knows of a payment page that it was led to; null for a link from elsewhere. */
+/** The stored facts of the payment page that this window opened; null for a link from elsewhere. */
 export function getStoredPaying(payPath: string): StoredPaying | null {
   const paying = read('paying', payingSchema)
   return paying?.payPath === payPath ? paying : null

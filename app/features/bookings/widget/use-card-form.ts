@@ -1,7 +1,7 @@
 import type { Appearance, Stripe, StripeConstructor, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 
-/** What the payment service's script needs, from the server. */
+/** The values for the payment service's script, from the server. */
 export type CardPayment = { clientSecret: string; publishableKey: string; scriptUrl: string }
 
 /** Loads the service's script once per document. */

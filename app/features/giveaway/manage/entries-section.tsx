@@ -5,7 +5,7 @@ import { countOf } from '#app/shared/words.ts'
 import type { ManagedGiveaway } from './giveaways-page.ts'
 import type { EntriesShown, ShownEntry } from './look-alikes.ts'
 
-/** Who entered, for those who may see contacts: as a file, and the last ones on the page. */
+/** The entrants, for operators with access to contact data: as a file, and the last ones on the page. */
 export function Entries({ giveaway: { id, entries, entrants } }: { giveaway: ManagedGiveaway }) {
   if (!useMay()('contacts:read')) return null
   return (

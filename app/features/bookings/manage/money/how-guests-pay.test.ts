@@ -82,7 +82,7 @@ describeWithDatabase('how guests pay without a card', (database) => {
   const record = (reference: string, amount: string, days = 0) =>
     act(reference, { intent: 'paid-elsewhere', amount, note: 'check 7' }, days)
 
-  /** What each view says is not paid yet, and by when. */
+  /** The unpaid amount and its day in each view. */
   async function views({ reference, token }: { reference: string; token: string }, days: number) {
     const services = at(days)
     const page = await getManagedStay(services, reference, UNNAMED)

@@ -130,7 +130,7 @@ describeWithDatabase('the ways to pay of a home', (database) => {
   })
 })
 
-/** What a page shows, its scripts left out. */
+/** The text of a page, without its scripts. */
 function textOf(html: string): string {
   return html
     .replace(/<script.*?<\/script>/gs, ' ')

@@ -18,7 +18,7 @@ type About = {
   to: string
 }
 
-/** What these emails say is true only while the booking has this status. */
+/** Each of these emails is true only while the booking has this status. */
 const TRUE_WHILE: Record<string, string> = { [RECEIVED]: 'pending', [CONFIRMED]: 'confirmed', [DOOR_CODE]: 'confirmed' }
 
 const mailsTo = ({ booking, from }: About) => ({ to: from, payload: { reference: booking.reference } })

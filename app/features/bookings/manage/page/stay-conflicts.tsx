@@ -5,7 +5,7 @@ import type { ManagedStay } from '../managed-stay.ts'
 
 type Props = { stay: Pick<ManagedStay, 'conflicts'> }
 
-/** Who else has some of the nights of a stay, each with the page that settles it. */
+/** Other claims to the nights of a stay, each with the page that settles it. */
 export function ConflictList({ stay: { conflicts } }: Props) {
   const mayChange = useMay()('stays:write')
   // Two calendars can have one name, and claim the same nights.
