@@ -1,13 +1,17 @@
 import { data, Link, redirect, redirectDocument } from 'react-router'
 import { AccountForm } from '#app/features/operators/account-form.tsx'
-import { acceptInvitation, getAccountLink, setNewPassword } from '#app/features/operators/by-link.server.ts'
-import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { privateFormHeaders, readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import {
+  acceptInvitation,
+  answerByLink,
+  getAccountLink,
+  setNewPassword,
+} from '#app/features/operators/by-link.server.ts'
+import { sendWithName } from '#app/features/operators/if-unreachable.ts'
+import { staffMetadata } from '#app/features/operators/staff-metadata.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
+import { privateFormHeaders, readForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { UNREACHABLE } from '#app/shared/problem.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/account-link.ts'
@@ -28,32 +32,15 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const sent = { token: params.token ?? '', headers: request.headers }
   const isInvitation = (await getAccountLink(posted.services, sent.token))?.kind === 'invitation'
   const answer = isInvitation ? await acceptInvitation(posted, sent) : await setNewPassword(posted, sent)
-  if (answer.ok && answer.cookies) {
-    return redirectDocument('/admin', { headers: answer.cookies.map((cookie) => ['set-cookie', cookie]) })
-  }
-  if (answer.ok && 'device' in answer) {
-    return redirectDocument('/sign-in?new-password', { headers: { 'set-cookie': answer.device } })
-  }
-  // The page itself says that the link has ended.
-  if (answer.status === 410) return redirectDocument(url.pathname)
-  const { status, message, fields, values } = answer
-  return data({ message, fields, values }, { status, headers: retryAfterHeaders(answer) })
+  return answerByLink(answer, url.pathname)
 }
 
-/** A broken connection leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = await request.clone().formData()
-  const values = { username: String(typed.get('username') ?? '') }
-  return ifUnreachable(serverAction, { message: UNREACHABLE, fields: {}, values })
-}
+export const clientAction = (form: Route.ClientActionArgs) => sendWithName(form)
 
 export const headers: Route.HeadersFunction = privateFormHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const { identity } = rootData(matches)
-  const description = `For ${identity.brand} staff.`
-  return pageMetadata(identity, { title: 'Your account', description, path: '/sign-in', noindex: true })
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  staffMetadata(matches, { title: 'Your account', path: '/sign-in' })
 
 export default function AccountLink({ loaderData, actionData }: Route.ComponentProps) {
   const { identity } = useRootData()

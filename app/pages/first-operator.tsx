@@ -1,13 +1,13 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { AccountForm } from '#app/features/operators/account-form.tsx'
+import { answerByLink } from '#app/features/operators/by-link.server.ts'
 import { getFirstOperatorLink, submitFirstOperator } from '#app/features/operators/first-operator.server.ts'
-import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { privateFormHeaders, readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { sendWithName } from '#app/features/operators/if-unreachable.ts'
+import { staffMetadata } from '#app/features/operators/staff-metadata.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
+import { privateFormHeaders, readForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { UNREACHABLE } from '#app/shared/problem.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/first-operator.ts'
 
@@ -21,33 +21,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ link }, { status: link === 'open' ? 200 : 410 })
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const posted = await readForm(request, context)
   if (posted.services.config.demo) return redirectDocument('/sign-in')
   const answer = await submitFirstOperator(posted, { token: params.token, headers: request.headers })
-  if (answer.ok) {
-    return redirectDocument('/admin', { headers: answer.cookies.map((cookie) => ['set-cookie', cookie]) })
-  }
-  // The page itself says why the link has ended.
-  if (answer.status === 410) return redirectDocument(`/first-operator/${params.token}`)
-  const { status, message, fields, values } = answer
-  return data({ message, fields, values }, { status, headers: retryAfterHeaders(answer) })
+  return answerByLink(answer, url.pathname)
 }
 
-/** A broken connection leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = await request.clone().formData()
-  const values = { username: String(typed.get('username') ?? '') }
-  return ifUnreachable(serverAction, { message: UNREACHABLE, fields: {}, values })
-}
+export const clientAction = (form: Route.ClientActionArgs) => sendWithName(form)
 
 export const headers: Route.HeadersFunction = privateFormHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const { identity } = rootData(matches)
-  const description = `For ${identity.brand} staff.`
-  return pageMetadata(identity, { title: 'First operator', description, path: '/first-operator', noindex: true })
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  staffMetadata(matches, { title: 'First operator', path: '/first-operator' })
 
 export default function FirstOperator({ loaderData, actionData }: Route.ComponentProps) {
   const { identity } = useRootData()

@@ -1,10 +1,10 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import { askForNewPassword } from '#app/features/operators/by-link.server.ts'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { privateFormHeaders, readForm, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { staffMetadata } from '#app/features/operators/staff-metadata.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
+import { privateFormHeaders, readForm, refusalResponse } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
@@ -22,18 +22,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await readForm(request, context)
   if (posted.services.config.demo) throw redirect('/sign-in')
   const answer = await askForNewPassword(posted)
-  if (answer.ok) return { ok: true as const }
-  const { status, message, fields, values } = answer
-  return data({ ok: false as const, message, fields, values }, { status, headers: retryAfterHeaders(answer) })
+  return answer.ok ? answer : refusalResponse(answer)
 }
 
 export const headers: Route.HeadersFunction = privateFormHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const { identity } = rootData(matches)
-  const description = `For ${identity.brand} staff.`
-  return pageMetadata(identity, { title: 'New password', description, path: '/new-password', noindex: true })
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  staffMetadata(matches, { title: 'New password', path: '/new-password' })
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const { identity } = useRootData()

@@ -3,7 +3,7 @@ import type { WinnerPage } from '#app/features/giveaway/rounds.ts'
 import { answerForm, getWinnerPage } from '#app/features/giveaway/winner.server.ts'
 import { WinnerAnswer } from '#app/features/giveaway/winner-answer.tsx'
 import { rootData } from '#app/features/site/root-data.ts'
-import { privateFormHeaders, readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
+import { privateFormHeaders, readForm, refusalResponse, runForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { pageMetadata } from '#app/shared/page-metadata.ts'
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const answer = await runForm(answerForm(params.token), await readForm(request, context))
   if (answer.ok) return redirect(url.pathname, 303)
-  return data({ message: answer.message }, { status: answer.status, headers: retryAfterHeaders(answer) })
+  return refusalResponse(answer)
 }
 
 export const headers: Route.HeadersFunction = privateFormHeaders

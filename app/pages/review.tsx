@@ -3,7 +3,7 @@ import { ReviewForm } from '#app/features/reviews/review-form.tsx'
 import { ReviewImages } from '#app/features/reviews/review-images.tsx'
 import { getReviewPage, reviewForm } from '#app/features/reviews/stay-review.server.ts'
 import { rootData } from '#app/features/site/root-data.ts'
-import { privateFormHeaders, readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
+import { privateFormHeaders, readForm, refusalResponse, runForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -24,8 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const answer = await runForm(reviewForm(params.token), await readForm(request, context))
   if (answer.ok) return redirect(url.pathname, 303)
-  const { status, message, fields, values } = answer
-  return data({ message, fields, values }, { status, headers: retryAfterHeaders(answer) })
+  return refusalResponse(answer)
 }
 
 export const headers: Route.HeadersFunction = privateFormHeaders

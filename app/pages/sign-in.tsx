@@ -1,15 +1,14 @@
 import { data, Link, redirectDocument } from 'react-router'
-import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
+import { sendWithName } from '#app/features/operators/if-unreachable.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
 import { SignInForm } from '#app/features/operators/sign-in-form.tsx'
 import { signInWithForm } from '#app/features/operators/sign-in-with-form.server.ts'
-import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { privateFormHeaders, retryAfterHeaders } from '#app/platform/http/form-action.server.ts'
+import { staffMetadata } from '#app/features/operators/staff-metadata.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
+import { privateFormHeaders, refusalResponse } from '#app/platform/http/form-action.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
-import { UNREACHABLE } from '#app/shared/problem.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
 import type { Route } from './+types/sign-in.ts'
@@ -44,23 +43,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookies = [outcome.cookie, outcome.deviceCookie]
     return redirectDocument(to, { headers: cookies.map((cookie) => ['set-cookie', cookie]) })
   }
-  return data(outcome, { status: outcome.status, headers: retryAfterHeaders(outcome) })
+  return refusalResponse(outcome)
 }
 
-/** A broken connection leaves the form as it is. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = await request.clone().formData()
-  const username = String(typed.get('username') ?? '')
-  return ifUnreachable(serverAction, { message: UNREACHABLE, fields: {}, username })
-}
+export const clientAction = (form: Route.ClientActionArgs) => sendWithName(form)
 
 export const headers: Route.HeadersFunction = privateFormHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const { identity } = rootData(matches)
-  const description = `For ${identity.brand} staff.`
-  return pageMetadata(identity, { title: 'Sign in', description, path: '/sign-in', noindex: true })
-}
+export const meta: Route.MetaFunction = ({ matches }) => staffMetadata(matches, { title: 'Sign in', path: '/sign-in' })
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { identity, site } = useRootData()

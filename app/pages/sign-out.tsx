@@ -1,11 +1,10 @@
 import { Form, redirect, redirectDocument, useNavigation } from 'react-router'
 import { ifUnreachable } from '#app/features/operators/if-unreachable.ts'
 import { signOut } from '#app/features/operators/operators.server.ts'
-import { rootData } from '#app/features/site/root-data.ts'
+import { staffMetadata } from '#app/features/operators/staff-metadata.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
-import { pageMetadata } from '#app/shared/page-metadata.ts'
 import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -32,11 +31,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => ifUnre
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' })
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const { identity } = rootData(matches)
-  const description = `For ${identity.brand} staff.`
-  return pageMetadata(identity, { title: 'Sign out', description, path: '/sign-out', noindex: true })
-}
+export const meta: Route.MetaFunction = ({ matches }) =>
+  staffMetadata(matches, { title: 'Sign out', path: '/sign-out' })
 
 export default function SignOut({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod !== undefined

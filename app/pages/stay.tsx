@@ -12,7 +12,7 @@ import { NextSteps } from '#app/features/bookings/guest-page/next-steps.tsx'
 import { isReplacedToken } from '#app/features/bookings/manage/page/guest-link.server.ts'
 import { forgetBooking, storePaying } from '#app/features/bookings/widget/session-storage.ts'
 import { rootData, useRootData } from '#app/features/site/root-data.ts'
-import { readForm, retryAfterHeaders, runForm } from '#app/platform/http/form-action.server.ts'
+import { readForm, refusalResponse, runForm } from '#app/platform/http/form-action.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const answer = await runForm(cancelForm(params.token), await readForm(request, context))
   if (answer.ok) return redirect(`/stay/${params.token}`, 303)
-  return data({ message: answer.message }, { status: answer.status, headers: retryAfterHeaders(answer) })
+  return refusalResponse(answer)
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {

@@ -1,7 +1,8 @@
 import { eq, or, sql } from 'drizzle-orm'
+import { redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { getMailSite } from '#app/features/site/site.server.ts'
-import { type FormRefusal, runForm } from '#app/platform/http/form-action.server.ts'
+import { type FormRefusal, refusalResponse, runForm } from '#app/platform/http/form-action.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { RateLimitName } from '#app/platform/rate-limits/limits-by-name.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -19,7 +20,8 @@ import { type SignInPlace, sessionCookie, startSession } from './sessions.server
 
 type Posted = { services: Services; form: FormData; address: string }
 type Link = { token: string; headers: Headers }
-type Accepted = { ok: true; cookies: string[] }
+/** Where the browser goes on, with which cookies. */
+type Accepted = { ok: true; to: string; cookies: string[] }
 type User = typeof users.$inferSelect
 
 const LIMIT = 'account-links'
@@ -40,7 +42,7 @@ export async function getAccountLink(services: Services, token: string) {
   return user ? { kind: 'password' as const, username: user.username } : null
 }
 
-/** Answers the form of an invitation: makes the account and signs it in. The cookies are for `Set-Cookie`. */
+/** The form of an invitation: makes the account and signs it in. */
 export function acceptInvitation(posted: Posted, { token, headers }: Link): Promise<Accepted | FormRefusal> {
   const { services } = posted
   return createAccount(posted, headers, {
@@ -67,7 +69,7 @@ type ByLink = {
   store(account: { username: string; passwordHash: string }): Promise<User | Refusal>
 }
 
-/** Answers the form of a link that makes an account, and signs it in. The cookies are for `Set-Cookie`. */
+/** The form of a link that makes an account, and signs it in. */
 export async function createAccount(
   posted: Posted,
   headers: Headers,
@@ -87,14 +89,10 @@ export async function createAccount(
 }
 
 /**
- * Answers the form that sets a new password: every session of the account ends, and this browser signs in anew. It is
- * known from then on, so that guesses of the name from elsewhere do not keep its operator out. `device` is for
- * `Set-Cookie`.
+ * The form that sets a new password: every session of the account ends, and this browser signs in anew. It is
+ * known from then on, so that guesses of the name from elsewhere do not keep its operator out.
  */
-export async function setNewPassword(
-  posted: Posted,
-  link: Link,
-): Promise<{ ok: true; cookies?: undefined; device: string } | FormRefusal> {
+export async function setNewPassword(posted: Posted, link: Link): Promise<Accepted | FormRefusal> {
   const run = async (services: Services, { password }: z.output<typeof newPasswordForm>) => {
     const whose = await getAccountLink(services, link.token)
     if (whose?.kind !== 'password') return ENDED
@@ -113,7 +111,7 @@ export async function setNewPassword(
       { event: 'operator.password-reset', operator: whose.username },
       'operator set a new password by mail',
     )
-    return { ok: true as const, device: await deviceCookie(services, whose.username) }
+    return { ok: true as const, to: '/sign-in?new-password', cookies: [await deviceCookie(services, whose.username)] }
   }
   return withoutPasswords(await runForm({ limit: LIMIT, honeypot: null, schema: newPasswordForm, run }, posted))
 }
@@ -123,8 +121,17 @@ async function signedIn(services: Services, user: User, place: SignInPlace): Pro
   const session = await startSession(services, user, place)
   return {
     ok: true,
+    to: '/admin',
     cookies: [sessionCookie(services.config, session), await deviceCookie(services, user.username)],
   }
+}
+
+/** What the page of a link answers to its form. A link that has ended shows the page, which says so. */
+export function answerByLink(answer: Accepted | FormRefusal, path: string) {
+  if (answer.ok) {
+    return redirectDocument(answer.to, { headers: answer.cookies.map((cookie) => ['set-cookie', cookie]) })
+  }
+  return answer.status === 410 ? redirectDocument(path) : refusalResponse(answer)
 }
 
 /** The passwords are not sent back. */

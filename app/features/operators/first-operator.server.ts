@@ -37,7 +37,7 @@ export async function getFirstOperatorLink(services: LinkServices, token: string
   return (await db.$count(firstOperatorLinks, openLink(services, token))) > 0 ? 'open' : 'ended'
 }
 
-/** Answers the form of the link: creates the first operator and signs them in. The cookies are for `Set-Cookie`. */
+/** The form of the link: creates the first operator and signs them in. */
 export function submitFirstOperator(
   posted: { services: Services; form: FormData; address: string },
   { token, headers }: { token: string; headers: Headers },

@@ -57,7 +57,7 @@ export function pathAfterSignIn(asked: string | null): string {
 export type SignInRefused = {
   message: string
   fields: { username?: string; password?: string; code?: string }
-  username: string
+  values: { username: string }
   /** The operator has a second factor: the form asks for its code. */
   needsCode?: boolean
 }

@@ -61,7 +61,7 @@ export function offerResubmit(stylesheet: string): Middleware {
       })
     try {
       const signedIn = await signInAgain({ request, context, form })
-      if (signedIn !== null && !signedIn.ok) return askToSignIn(signedIn, 'username' in signedIn ? signedIn : null)
+      if (signedIn !== null && !signedIn.ok) return askToSignIn(signedIn, 'values' in signedIn ? signedIn : null)
       const response = (await next()) as Response
       if (context.get(databaseUnavailableContext)) return unavailable()
       if (signedIn?.ok) {

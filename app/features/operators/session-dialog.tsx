@@ -1,12 +1,12 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type MiddlewareFunction, useLocation, useNavigate } from 'react-router'
 import { CONFIRM } from '#app/shared/change-answer.ts'
-import { UNREACHABLE } from '#app/shared/problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import { opensTab } from '#app/ui/form/preview-button.tsx'
 import { useFocusFirstInvalid } from '#app/ui/form/use-focus-first-invalid.ts'
+import { unreachableWithName } from './if-unreachable.ts'
 import type { SignInRefused } from './operators.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -130,8 +130,7 @@ function SignInOverPage({ onSignedIn, form: waiting }: { onSignedIn: () => void;
     setPending(false)
     if (answer?.status === 204) return onSignedIn()
     const told = (await answer?.json().catch(() => null)) as SignInRefused | null | undefined
-    const username = String(body.get('username') ?? '')
-    setRefused(told?.message ? told : { message: UNREACHABLE, fields: {}, username })
+    setRefused(told?.message ? told : unreachableWithName(body))
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="form-narrow" aria-busy={pending}>

@@ -96,7 +96,7 @@ describeWithDatabase('wrong passwords', (database) => {
     form.set('password', password)
     form.set('again', password)
     const answer = await setNewPassword({ services, form, address: HOTEL }, { token, headers: new Headers() })
-    const cookie = answer.ok ? (answer.device.split(';')[0] ?? '') : ''
+    const cookie = answer.ok ? (answer.cookies[0]?.split(';')[0] ?? '') : ''
     await guessFromNetworks(services, 40)
     const place = { address: HOTEL, password }
     expect(await attempt(services, { ...place, address: '192.0.2.201' })).toMatchObject({ reason: 'slow-down' })

@@ -13,7 +13,7 @@ export function SignInFields({ refused, prefix = '' }: { refused: SignInRefused 
         spellCheck={false}
         required
         maxLength={200}
-        defaultValue={refused?.username}
+        defaultValue={refused?.values.username}
         error={refused?.fields.username}
       />
       <TextField

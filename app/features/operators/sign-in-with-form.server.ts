@@ -20,7 +20,7 @@ export async function signInWithForm(
   { form, address, headers }: { form: FormData; address: string; headers: Headers },
 ): Promise<FormSignIn> {
   const username = typedSchema.parse(form.get('username')).slice(0, 200)
-  const refused = (refusal: Refusal) => ({ ...refusal, fields: refusal.fields ?? {}, username })
+  const refused = (refusal: Refusal) => ({ ...refusal, fields: refusal.fields ?? {}, values: { username } })
   if (form.has('passkey')) {
     const { data: sent } = assertionField.safeParse(form.get('passkey'))
     const outcome = sent ? await signInWithPasskey(services, { sent, address, headers }) : WRONG_PASSKEY

@@ -60,6 +60,11 @@ export function retryAfterHeaders({ retryAfter }: { retryAfter?: number }): Reco
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
+/** A page's answer to a refused form: with the status of the refusal, and `Retry-After`. */
+export function refusalResponse<Refused extends { status: number; retryAfter?: number }>(refused: Refused) {
+  return data(refused, { status: refused.status, headers: retryAfterHeaders(refused) })
+}
+
 /** The headers of a page with a form that no browser may store: with `Retry-After`, if the answer has it. */
 export function privateFormHeaders({ actionHeaders }: { actionHeaders?: Headers }): Record<string, string> {
   const retryAfter = actionHeaders?.get('retry-after')

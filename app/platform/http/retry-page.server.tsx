@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createContext, data, type RouterContextProvider } from 'react-router'
-import { type FormRefusal, retryAfterHeaders } from './form-action.server.ts'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { type FormRefusal, refusalResponse } from './form-action.server.ts'
 
 /** Set by the action of a page whose form could not be stored because the database is unavailable. */
 const retryPageContext = createContext<RetryForm | null>(null)
@@ -87,7 +87,7 @@ export function answerRefusal<Refused extends FormRefusal>(
   retry: Omit<RetryForm, 'refused'>,
 ) {
   if (refused.status === 503) context.set(retryPageContext, { ...retry, refused })
-  return data(refused, { status: refused.status, headers: retryAfterHeaders(refused) })
+  return refusalResponse(refused)
 }
 
 /**
