@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { MORE, phoneTabsFor, placeOf, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import type { Scope } from '#app/shared/roles.ts'
+import { AdminKeys } from './admin-keys.tsx'
 
 type Props = {
   brand: string
@@ -69,6 +70,7 @@ export function AdminRail({ brand, operator, scopes, rail, children }: Props) {
         <div className="admin-operator on-night">
           <Link to={account.to}>{operator ?? account.label}</Link>
           <a href="/">View site</a>
+          <AdminKeys scopes={scopes} />
           {operator && (
             <form method="post" action="/sign-out">
               <button type="submit">Sign out</button>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Form, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { findNotice } from '#app/features/back-office/history.server.ts'
@@ -21,6 +20,7 @@ import type { Scope } from '#app/shared/roles.ts'
 import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
+import { SEARCH_ID } from './admin-keys.tsx'
 import { AdminRail, PlaceTabs } from './admin-rail.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
@@ -107,11 +107,10 @@ function Frame({ title, brand, operator, scopes, rail, notice, next, children }:
 }
 
 function SearchForm() {
-  const search = useSearchKey()
   return (
     <Form action="/admin/search" role="search" className="admin-search">
       <input
-        ref={search}
+        id={SEARCH_ID}
         type="search"
         name="q"
         aria-label="Search guests, references, homes, and pages"
@@ -124,23 +123,6 @@ function SearchForm() {
       </span>
     </Form>
   )
-}
-
-/** `/` or Ctrl-K focuses the search, except while somebody types elsewhere. */
-function useSearchKey() {
-  const search = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
-      const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
-      if (!isShortcut) return
-      event.preventDefault()
-      search.current?.select()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-  return search
 }
 
 function usePageTitle(): string {

@@ -109,7 +109,28 @@ async function searchByKeyboard(page: Page) {
   await expect(page.getByRole('link', { name: 'Promo codes' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/codes')
+  await goByLetters(page)
   expect((await visitByRequests().open('/admin/search?q=demo-12')).url.pathname).toBe('/admin/bookings/DEMO-12')
+}
+
+/** `g` and a letter lead to a place, and `?` lists them, until keys without Ctrl are turned off. */
+async function goByLetters(page: Page) {
+  await untilHydrated(page)
+  await page.keyboard.type('gi')
+  await page.waitForURL('**/admin/inbox')
+  await untilHydrated(page)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByText('Turnovers')).toBeVisible()
+  await page.keyboard.type('gc')
+  await keys.getByRole('checkbox').uncheck()
+  await expect(keys.getByText('Turnovers')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.type('gc/')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  expect(new URL(page.url()).pathname).toBe('/admin/inbox')
 }
 
 test('the search finds a page by keyboard; a guest who calls is booked, pays by check, and moves; nothing is sent unless the operator says so', async ({

@@ -47,3 +47,9 @@ test('a page is of the nearest place above it, and Today has no pages below', ()
   )
   expect(placeOf('/admin/unknown', pages)).toBeNull()
 })
+
+test('no two places have the same letter', () => {
+  const letters = placesFor(ROLES.owner).flatMap(({ places }) => places.flatMap(({ key }) => key ?? []))
+  expect(letters.length).toBeGreaterThan(10)
+  expect(new Set(letters).size).toBe(letters.length)
+})

@@ -10,6 +10,8 @@ type Place = {
   /** The path of an SVG of 24 by 24. */
   icon: string
   pages: readonly PlacePage[]
+  /** The letter after `g` that leads to it. */
+  key?: string
   /** At the end of the rail, with the operator’s name: not in its group. */
   isAccount?: boolean
 }
@@ -23,9 +25,10 @@ type PlaceGroup = {
   listsProperties?: boolean
 }
 
-const one = (to: string, label: string, detail: string, icon: string): Place => ({
+const one = (to: string, label: string, detail: string, icon: string, key?: string): Place => ({
   label,
   icon,
+  key,
   pages: [{ to, label, detail }],
 })
 
@@ -40,25 +43,29 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'Today',
         'What waits for you, and who comes and goes',
         'M12 4v2.5M5.3 8.3 7 9.8M18.7 8.3 17 9.8M3 18h18M7 18a5 5 0 0 1 10 0',
+        't',
       ),
-      one('/admin/bookings', 'Bookings', 'Requests and stays', 'M5 4.5h14v15H5zM8.5 9h7M8.5 12h7M8.5 15h4'),
+      one('/admin/bookings', 'Bookings', 'Requests and stays', 'M5 4.5h14v15H5zM8.5 9h7M8.5 12h7M8.5 15h4', 'b'),
       one(
         '/admin/calendar',
         'Calendar',
         'Every home day by day',
         'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h3v3H8z',
+        'c',
       ),
       one(
         '/admin/inbox',
         'Inbox',
         'Messages of guests and owners',
         'M4 13.5 6.5 5h11L20 13.5V19H4zM4 13.5h4.5l1.2 2.5h4.6l1.2-2.5H20',
+        'i',
       ),
       one(
         '/admin/turnovers',
         'Turnovers',
         'Homes to be made ready, links for cleaners, and damage',
         'M5 11a7 7 0 0 1 12-4l2.5 2.5M19.5 5v4.5H15M19 13a7 7 0 0 1-12 4l-2.5-2.5M4.5 19v-4.5H9',
+        'u',
       ),
     ],
   },
@@ -71,6 +78,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'All homes',
         'Pages, photos, prices, rules, and the arrival guide',
         'M4 11.5 12 5l8 6.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
+        'h',
       ),
     ],
   },
@@ -82,12 +90,14 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'Payments due',
         'What guests still owe, and what goes back to them',
         'M3.5 7h17v10h-17zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM6.5 12h0M17.5 12h0',
+        'p',
       ),
       one(
         '/admin/money/lodging-tax',
         'Lodging tax',
         'What each authority gets, and when it is due',
         'M6 4.5h12v15l-3-1.75-3 1.75-3-1.75-3 1.75zM9.5 9h5M9.5 12.5h5',
+        'l',
       ),
       one(
         '/admin/money/business',
@@ -100,9 +110,11 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'Owners',
         'Statements for those whose homes you rent out',
         'M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 19.5a7 7 0 0 1 14 0',
+        'o',
       ),
       {
         label: 'Bookkeeping',
+        key: 'k',
         icon: 'M12 6.5v13M12 6.5C10 5 7 4.8 4 5.5v12.8c3-.7 6-.5 8 1.2 2-1.7 5-1.9 8-1.2V5.5c-3-.7-6-.5-8 1z',
         pages: [
           { to: '/admin/money/bookkeeping', label: 'Bookkeeping', detail: 'Files for the books' },
@@ -116,6 +128,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
     places: [
       {
         label: 'Messages',
+        key: 'm',
         icon: 'M4 5h16v11.5h-9L7 20v-3.5H4z',
         pages: [
           {
@@ -131,9 +144,11 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'Reviews',
         'What guests say of their stays, and your answers',
         'm12 4.5 2.3 4.8 5.2.7-3.8 3.6.9 5.2-4.6-2.5-4.6 2.5.9-5.2L4.5 10l5.2-.7z',
+        'r',
       ),
       {
         label: 'Newsletter and journal',
+        key: 'n',
         icon: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
         pages: [
           { to: '/admin/newsletter', label: 'Newsletter', detail: 'What you write to your readers, and who they are' },
@@ -142,6 +157,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
       },
       {
         label: 'Giveaway and codes',
+        key: 'g',
         icon: 'M4.5 12h15v7.5h-15zM3.5 8h17v4h-17zM12 8v11.5M12 8C9 8 7.5 6.8 7.5 5.5S10.5 3.5 12 8c1.5-4.5 4.5-3.8 4.5-2.5S15 8 12 8z',
         pages: [
           { to: '/admin/giveaway', label: 'Giveaway', detail: 'Its rules and page, and the drawing of the winner' },
@@ -161,6 +177,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
       ),
       {
         label: 'Pages and look',
+        key: 's',
         icon: 'M4 5h16v14H4zM4 9h16M7 7h0',
         pages: [
           { to: '/admin/site', label: 'Pages and look', detail: 'Name, logo, color, every text, and how guests pay' },
@@ -172,6 +189,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'Team',
         'Who may sign in, and what they see and do',
         'M9 11.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3.5 18.5a5.5 5.5 0 0 1 11 0M15.5 5.8a3 3 0 0 1 0 5.4M17 13.5a5.5 5.5 0 0 1 3.5 5',
+        'e',
       ),
       {
         label: 'Connections',

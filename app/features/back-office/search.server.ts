@@ -83,9 +83,13 @@ const PAGES: Found[] = [
   ...ALL_PAGES,
   { to: '/admin/more', label: 'More', detail: 'Every place of the back office' },
   { to: '/admin/bookings/new', label: 'New booking', detail: 'Book for a guest by phone or in person' },
+  { to: '/admin/calendar', label: 'Block nights', detail: 'Close nights of a home, or change their price' },
+  { to: '/admin/money', label: 'Record a payment', detail: 'A check, a transfer, or cash of a guest' },
+  { to: '/admin/homes#add-home', label: 'Add a home', detail: 'As a draft, from scratch or from another one' },
+  { to: '/admin/calendars#add-heading', label: 'Add a calendar', detail: 'Of Airbnb, Vrbo, or another site' },
 ]
 
-/** The pages of the back office with all of these words in their name or description. */
+/** The pages and actions of the back office with all of these words in their name or description. */
 export function findPages(search: string): Found[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

@@ -40,7 +40,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <h2>{title}</h2>
           <ul className="more-list">
             {found.map(({ to, label, detail }, index) => (
-              <li key={to}>
+              <li key={`${to} ${label}`}>
                 <Link to={to} ref={group === 0 && index === 0 ? first : undefined}>
                   <strong>{label}</strong>
                   <span className="admin-detail">{detail}</span>
