@@ -43,10 +43,11 @@ const keyedPlaces = (scopes: readonly Scope[]) =>
     .flatMap(({ places }) => places)
     .flatMap(({ key, label, to }) => (key ? { key, label, to } : []))
 
+type Props = { scopes: readonly Scope[]; isOpen: boolean; setIsOpen: (isOpen: boolean) => void }
+
 /** The keys of the back office, and the dialog that lists them. Everything works without them. */
-export function AdminKeys({ scopes }: { scopes: readonly Scope[] }) {
+export function AdminKeys({ scopes, isOpen, setIsOpen }: Props) {
   const navigate = useNavigate()
-  const [isOpen, setIsOpen] = useState(false)
   const [isOn, setIsOn] = useSingleKeys()
   useEffect(() => {
     let sequenceFrom = Number.NEGATIVE_INFINITY
@@ -66,40 +67,31 @@ export function AdminKeys({ scopes }: { scopes: readonly Scope[] }) {
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [scopes, navigate, isOn])
+  }, [scopes, navigate, isOn, setIsOpen])
   return (
-    <>
-      <button type="button" className="admin-keys-button" onClick={() => setIsOpen(true)}>
-        Keyboard shortcuts
-      </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Keyboard shortcuts">
-        <dl className="admin-keys">
-          {[
-            ['Ctrl K', 'Search'],
-            ...(isOn
-              ? [
-                  ['/', 'Search'],
-                  ['?', 'This list'],
-                  ...keyedPlaces(scopes).map(({ key, label }) => [`g ${key}`, label]),
-                ]
-              : []),
-            ['Ctrl Z', 'Undo your last change'],
-          ].map(([keys = '', label]) => (
-            <div key={keys}>
-              <dt>
-                {keys.split(' ').map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className="admin-keys-switch">
-          <input type="checkbox" checked={isOn} onChange={({ target }) => setIsOn(target.checked)} />
-          Keys without Ctrl work on this device
-        </label>
-      </Dialog>
-    </>
+    <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Keyboard shortcuts">
+      <dl className="admin-keys">
+        {[
+          ['Ctrl K', 'Search'],
+          ...(isOn
+            ? [['/', 'Search'], ['?', 'This list'], ...keyedPlaces(scopes).map(({ key, label }) => [`g ${key}`, label])]
+            : []),
+          ['Ctrl Z', 'Undo your last change'],
+        ].map(([keys = '', label]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="admin-keys-switch">
+        <input type="checkbox" checked={isOn} onChange={({ target }) => setIsOn(target.checked)} />
+        Keys without Ctrl work on this device
+      </label>
+    </Dialog>
   )
 }

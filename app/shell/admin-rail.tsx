@@ -3,19 +3,20 @@ import { Link, useLocation } from 'react-router'
 import { MORE, phoneTabsFor, placeOf, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import type { Scope } from '#app/shared/roles.ts'
-import { AdminKeys } from './admin-keys.tsx'
 
 type Props = {
   brand: string
   operator: string | null
   scopes: readonly Scope[]
   rail: Rail
+  /** Shows the list of keys. */
+  onKeys: () => void
   /** What stands below the places. */
   children: ReactNode
 }
 
 /** Every place of the back office. On a phone it is a bar of tabs at the bottom, and More has the rest. */
-export function AdminRail({ brand, operator, scopes, rail, children }: Props) {
+export function AdminRail({ brand, operator, scopes, rail, onKeys, children }: Props) {
   const { pathname } = useLocation()
   const groups = placesFor({ scopes })
   const properties = rail.properties.map(({ slug, ...property }) => ({ ...property, to: `/admin/homes/${slug}` }))
@@ -70,7 +71,9 @@ export function AdminRail({ brand, operator, scopes, rail, children }: Props) {
         <div className="admin-operator on-night">
           <Link to={account.to}>{operator ?? account.label}</Link>
           <a href="/">View site</a>
-          <AdminKeys scopes={scopes} />
+          <button type="button" className="admin-keys-button" onClick={onKeys}>
+            Keyboard shortcuts
+          </button>
           {operator && (
             <form method="post" action="/sign-out">
               <button type="submit">Sign out</button>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { findNotice } from '#app/features/back-office/history.server.ts'
@@ -20,7 +21,7 @@ import type { Scope } from '#app/shared/roles.ts'
 import styles from '#app/styles/app.css?url'
 import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
-import { SEARCH_ID } from './admin-keys.tsx'
+import { AdminKeys, SEARCH_ID } from './admin-keys.tsx'
 import { AdminRail, PlaceTabs } from './admin-rail.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
@@ -85,6 +86,7 @@ type FrameProps = {
 function Frame({ title, brand, operator, scopes, rail, notice, next, children }: FrameProps) {
   const { site } = useRootData()
   const name = brand ?? site.brand
+  const [showsKeys, setShowsKeys] = useState(false)
   return (
     <div className="admin">
       <title>{`${title} | ${name}`}</title>
@@ -92,7 +94,7 @@ function Frame({ title, brand, operator, scopes, rail, notice, next, children }:
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <AdminRail brand={name} operator={operator} scopes={scopes} rail={rail}>
+      <AdminRail brand={name} operator={operator} scopes={scopes} rail={rail} onKeys={() => setShowsKeys(true)}>
         <ChangeBar notice={notice} next={next} />
       </AdminRail>
       {maySee({ scopes }, '/admin/search') && <SearchForm />}
@@ -102,6 +104,7 @@ function Frame({ title, brand, operator, scopes, rail, notice, next, children }:
       </main>
       <FormNotSent />
       <SessionDialog />
+      <AdminKeys scopes={scopes} isOpen={showsKeys} setIsOpen={setShowsKeys} />
     </div>
   )
 }
