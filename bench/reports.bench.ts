@@ -10,6 +10,7 @@ import { getLodgingTax } from '#app/features/lodging-tax/lodging-tax.server.ts'
 import { getOwner } from '#app/features/owners/owners.server.ts'
 import { getPayouts } from '#app/features/payouts/payouts.server.ts'
 import { getBusiness } from '#app/features/reports/business/business.server.ts'
+import { getMonthFigures } from '#app/features/reports/business/month-figures.server.ts'
 import { getOwed } from '#app/features/reports/owed/owed.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
 import { migrate } from '#app/platform/db/migrate.server.ts'
@@ -104,6 +105,7 @@ function reportsOf(services: Services, ownerId: string): Record<string, () => Pr
   const payout = { month: '2028-05', payout: 'po_2028-05-10' }
   return {
     today: () => getToday(services),
+    'the month on Today': () => getMonthFigures(services, UNNAMED),
     owed: () => getOwed(services, UNNAMED),
     'lodging tax': () => getLodgingTax(services, asked({ authority: 'Colorado' })),
     business: () => getBusiness(services, asked()),
