@@ -15,7 +15,19 @@ export type FactField =
   | { kind: 'hidden' }
   | ({ label: string; short?: string; none?: string } & (
       | { kind: 'line' | 'text' | 'lines' | 'paragraphs' | 'color' | 'image' | 'check' | 'email' | 'url' | 'phone' }
-      | { kind: 'number' | 'money' | 'percent' | 'minutes' | 'date' | 'month-day' | 'moment' | 'instant' }
+      | {
+          kind:
+            | 'number'
+            | 'decimal'
+            | 'money'
+            | 'percent'
+            | 'minutes'
+            | 'date'
+            | 'time'
+            | 'month-day'
+            | 'moment'
+            | 'instant'
+        }
       | { kind: 'dollars' | 'property' | 'properties' }
       | { kind: 'path'; under: string }
       | { kind: 'choice' | 'choices'; options: Options }
@@ -68,6 +80,7 @@ function words(field: ValueField, value: unknown, { properties, timeZone }: Know
     case 'minutes':
       return countOf(Number(value), 'minute')
     case 'number':
+    case 'decimal':
       return formatCount(Number(value))
     case 'date':
       return formatDate(String(value), 'long')
@@ -120,6 +133,7 @@ function isOfKind(field: FactField, value: unknown): boolean {
     case 'check':
       return typeof value === 'boolean'
     case 'number':
+    case 'decimal':
     case 'money':
     case 'dollars':
     case 'percent':

@@ -1,5 +1,6 @@
 import { linesOf } from './declared-facts.ts'
 import { numericFromCents } from './money.ts'
+import { timeValue } from './time-of-day.ts'
 
 type Wording = {
   label: string
@@ -12,7 +13,7 @@ type Wording = {
   needed?: string
   /** The message for an operator who leaves it empty. */
   missing?: string
-  /** The text where nothing is stored. */
+  /** The text where nothing is stored. A choice has an empty option with it. */
   none?: string
   /** The value of an empty field in the record. By default none. */
   empty?: unknown
@@ -57,11 +58,15 @@ type ColorField = Wording & { kind: 'color' }
 type DateField = Wording & { kind: 'date' }
 /** A date and time on the clocks of a place, `2027-01-15T11:00`. */
 type MomentField = Wording & { kind: 'moment' }
+/** A time of day, `10:00 PM`. */
+type TimeField = Wording & { kind: 'time' }
+/** A number above 0 with up to two decimals. `missing` is also the message for any other text. */
+type DecimalField = Wording & { kind: 'decimal'; max: number; missing: string }
 /** A value that the form carries and nobody reads, such as the id of an item. */
 type HiddenField = Wording & { kind: 'hidden' }
 /** The address of a stored image. */
 type ImageField = Wording & { kind: 'image' }
-/** Fields that belong together. An optional group is absent when all of it is empty but its choices. */
+/** Fields that belong together. An optional group is absent when all of it is empty but the choices without an empty option. */
 type GroupField<Value> = Wording & { kind: 'group'; fields: RecordFields<Value> }
 /** A list of items, each called `item`, `most` at most. */
 type ListField<Item> = Wording & { kind: 'list'; item: string; most: number; fields: RecordFields<Item> }
@@ -70,11 +75,11 @@ type FieldFor<Value> = [Value] extends [string]
   ? string extends Value
     ?
         | (LineField | TextField | ChoiceField | MonthDayField | ColorField)
-        | (DateField | MomentField | HiddenField | ImageField)
+        | (DateField | MomentField | TimeField | HiddenField | ImageField)
         | (PercentField | UrlField | EmailField | PhoneField | PropertyField)
     : ChoiceField<Value>
   : [Value] extends [number]
-    ? NumberField | MoneyField
+    ? NumberField | DecimalField | MoneyField
     : [Value] extends [boolean]
       ? CheckField
       : [Value] extends [readonly (infer Text extends string)[]]
@@ -110,6 +115,7 @@ export type RecordField =
   | ParagraphsField
   | LinesField
   | NumberField
+  | DecimalField
   | MoneyField
   | ChoiceField
   | ChoicesField
@@ -124,6 +130,7 @@ export type RecordField =
   | PropertiesField
   | DateField
   | MomentField
+  | TimeField
   | HiddenField
   | ImageField
   | (Wording & { kind: 'group'; fields: AnyFields })
@@ -161,6 +168,7 @@ function typedOf(field: RecordField, value: unknown): unknown {
   if (field.kind === 'lines') return (value as string[]).join('\n')
   if (field.kind === 'paragraphs') return (value as string[]).join('\n\n')
   if (field.kind === 'money') return numericFromCents(Number(value))
+  if (field.kind === 'time') return timeValue(String(value))
   if (field.kind === 'group') return typedIn(field.fields, value)
   if (field.kind === 'list') return (value as unknown[]).map((item) => typedIn(field.fields, item))
   if (field.kind !== 'month-day') return value

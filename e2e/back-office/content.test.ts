@@ -86,12 +86,12 @@ test('questions are added and moved, and wrong facts keep what was typed, withou
   expect(asked.slice(-2)).toEqual(['Is there a grill?', 'Is there a boat?'])
 
   const arrival = { button: /^Save/, within: 'Change parking, stairs, and skiing' }
-  const typed = { 'Parking spaces': 'lots', 'Steps to the door': '9' }
+  const typed = { 'Parking spaces': 'lots', 'Steps to the door (optional)': '9' }
   const refused = await operator.send(page, arrival, typed)
   expect(refused.status).toBe(400)
   const form = formOf(refused, arrival)
   expect(fieldOf(form, 'Parking spaces').described).toContain('Please enter a whole number from 0 to 200')
-  expect(fieldOf(form, 'Steps to the door').value).toBe('9')
+  expect(fieldOf(form, 'Steps to the door (optional)').value).toBe('9')
 })
 
 test('the arrival guide changes at once, and History never tells the door code', async () => {

@@ -19,6 +19,7 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
     case 'email':
     case 'url':
     case 'phone':
+    case 'time':
       return isText(value) && !isUuid(value as string) && !isIsoDate(value as string)
     case 'lines':
     case 'paragraphs':
@@ -34,6 +35,7 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
       return Number.isInteger(value)
     case 'dollars':
     case 'percent':
+    case 'decimal':
       return Number.isFinite(Number(value))
     case 'date':
       return isIsoDate(String(value))

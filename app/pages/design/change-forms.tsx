@@ -90,6 +90,8 @@ type Room = {
   opened: string
   sauna: boolean
   sale: string
+  quiet: string
+  miles: number
   price: number
   views: string[]
   image?: string
@@ -100,6 +102,8 @@ const ROOM: RecordFields<Room> = {
   opened: { kind: 'month-day', label: 'Opened on' },
   sauna: { kind: 'check', label: 'Sauna' },
   sale: { kind: 'moment', label: 'On sale from' },
+  quiet: { kind: 'time', label: 'Quiet from' },
+  miles: { kind: 'decimal', label: 'Miles to the lift', max: 100, missing: 'Please enter miles, such as 0.5' },
   price: { kind: 'money', label: 'Price', min: 0, max: 100_000 },
   views: { kind: 'choices', label: 'Views', options: { lake: 'Lake', woods: 'Woods' } },
   image: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
@@ -112,7 +116,7 @@ const ROOM: RecordFields<Room> = {
   },
 }
 
-const SALE = { sale: '2027-06-01T09:00', price: 25_000, views: ['lake'] }
+const SALE = { sale: '2027-06-01T09:00', quiet: '10:00 PM', miles: 0.5, price: 25_000, views: ['lake'] }
 const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
   <RecordForm
     intent="property"
@@ -124,7 +128,12 @@ const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
 )
 const noDay = {
   initialValue: { opened: { month: '2', day: '30' }, beds: [{}] },
-  error: { 'opened.day': ['This month has fewer days'], 'beds[0].name': ['Please fill this in'] },
+  error: {
+    'opened.day': ['This month has fewer days'],
+    quiet: ['Please enter a time, such as 10:00 PM'],
+    miles: ['Please enter miles, such as 0.5'],
+    'beds[0].name': ['Please fill this in'],
+  },
 }
 
 const DRAFT = {

@@ -10,9 +10,9 @@ import {
   optionalText,
   phoneInput,
   textInput,
-  wholeNumberInput,
 } from '#app/shared/input/typed-input.ts'
 import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
+import { timeOfDay } from '#app/shared/time-of-day.ts'
 import { isWallTime } from '#app/shared/wall-time.ts'
 import {
   amountField,
@@ -29,6 +29,8 @@ const plain = new Intl.NumberFormat('en-US')
 const EMPTY = 'Please fill this in'
 const NO_IMAGE = 'Please choose an image'
 const NO_MOMENT = 'Please choose a date and a time'
+const NO_TIME = 'Please enter a time, such as 10:00 PM'
+const NO_CHOICE = 'Please choose one of the list'
 const MOST_TEXT = 20_000
 
 const longest = (max: number) => ({ max, tooLong: `Please keep this to ${plain.format(max)} characters` })
@@ -56,21 +58,22 @@ const moment = boundedText(20, NO_MOMENT).refine(isWallTime, NO_MOMENT)
 
 const imageAddress = boundedText(500, NO_IMAGE, NO_IMAGE).refine((path) => path.startsWith('/objects/'), NO_IMAGE)
 
-function numberOf({ min, max, step = 1, optional }: RecordField & { kind: 'number' }) {
+function numberOf({ min, max, step = 1, optional, missing }: RecordField & { kind: 'number' }) {
   const range = `from ${plain.format(min)} to ${plain.format(max)}`
   const words =
     step === 1 ? `Please enter a whole number ${range}` : `Please enter a number ${range}, in steps of ${step}`
-  const messages = { tooLow: words, tooHigh: words }
-  if (step === 1 && !optional) return wholeNumberInput({ min, max, ...messages, notWhole: words })
-  const number = optionalNumber({ min, max, step, ...messages, offStep: words })
-  return optional ? number : z.pipe(number, z.number(words))
+  const number = optionalNumber({ min, max, step, tooLow: words, tooHigh: words, offStep: words })
+  return optional ? number : z.pipe(number, z.number(missing ?? words))
 }
 
-/** Whether nothing was typed. A choice always has a value. */
+/** Whether a choice has an empty option. */
+const hasEmpty = ({ optional, none }: RecordField) => optional || none !== undefined
+
+/** Whether nothing was typed. A choice without an empty option always has a value. */
 function isBlank(fields: AnyFields, typed: unknown): boolean {
   return Object.entries(fields).every(([name, field]) => {
     const own = (typed as Record<string, unknown> | null | undefined)?.[name]
-    if (field.kind === 'choice' || field.kind === 'hidden') return true
+    if (field.kind === 'hidden' || (field.kind === 'choice' && !hasEmpty(field))) return true
     if (field.kind === 'choices' || field.kind === 'properties') return !(own as unknown[] | string | undefined)?.length
     if (field.kind === 'group') return isBlank(field.fields, own)
     if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
@@ -82,10 +85,11 @@ const emptied = (isEmpty: (typed: unknown) => boolean, schema: z.core.$ZodType) 
   z.preprocess((typed) => (isEmpty(typed) ? undefined : typed), z.optional(schema))
 
 /** A required field has a message for being empty only if it declares one. */
-const checked = (one: z.ZodType<string, string>, missing: string | undefined) =>
+const checked = (one: z.ZodType<string, string>, { missing, optional }: RecordField) =>
   checkedField(one)
     .transform((values) => [...new Set(values)])
     .refine((values) => !missing || values.length > 0, missing)
+    .transform((values) => (optional && values.length === 0 ? undefined : values))
 
 const emailOf = ({ optional, missing }: RecordField) =>
   optional
@@ -94,6 +98,9 @@ const emailOf = ({ optional, missing }: RecordField) =>
         z.transform((email) => email ?? undefined),
       )
     : emailInput(missing)
+
+const choiceOf = ({ options, missing = NO_CHOICE }: RecordField & { kind: 'choice' }) =>
+  z.enum(Object.keys(options), missing)
 
 const webAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
 
@@ -106,6 +113,18 @@ function urlOf({ optional, max, missing }: RecordField & { kind: 'url' }) {
     z.optional(z.string()).refine((text) => !text || webAddress.safeParse(text).success, missing),
   )
 }
+
+/** `10:00 PM`, from a typed or chosen time. */
+const time = boundedText(20, NO_TIME)
+  .transform((text) => timeOfDay(text) ?? '')
+  .refine((text) => text !== '', NO_TIME)
+
+const decimalOf = ({ max, missing }: RecordField & { kind: 'decimal' }) =>
+  boundedText(10, missing)
+    .trim()
+    .regex(/^\d*(\.\d{1,2})?$/, missing)
+    .transform(Number)
+    .refine((number) => number > 0 && number <= max, missing)
 
 /** The schema of a field. An empty field gets the default of the record. */
 function schemaOf(field: RecordField): z.core.$ZodType {
@@ -135,15 +154,13 @@ function typedSchema(field: RecordField): z.core.$ZodType {
     case 'number':
       return numberOf(field)
     case 'check':
-      return checkField
+      return optional ? checkField.transform((isChecked) => isChecked || undefined) : checkField
     case 'choice':
-      return optional
-        ? emptied((typed) => !typed, z.enum(Object.keys(field.options)))
-        : z.enum(Object.keys(field.options))
+      return optional ? emptied((typed) => !typed, choiceOf(field)) : choiceOf(field)
     case 'choices':
-      return checked(field.isOpen ? boundedText(100) : z.enum(Object.keys(field.options)), field.missing)
+      return checked(field.isOpen ? boundedText(100) : z.enum(Object.keys(field.options)), field)
     case 'properties':
-      return checked(z.guid(), field.missing).transform((ids) => ids.toSorted())
+      return checked(z.guid(), field).transform((ids) => ids?.toSorted())
     case 'property':
       return optional ? optionalField(z.guid()) : z.guid(field.missing ?? 'Please choose a home')
     case 'email':
@@ -158,6 +175,10 @@ function typedSchema(field: RecordField): z.core.$ZodType {
       return optional ? optionalField(amountField(field.min, field.max)) : amountField(field.min, field.max)
     case 'date':
       return optional ? optionalField(dateField) : dateField
+    case 'time':
+      return optional ? optionalField(time) : z.pipe(optionalField(time), z.string(field.missing ?? NO_TIME))
+    case 'decimal':
+      return optional ? optionalField(decimalOf(field)) : decimalOf(field)
     case 'moment':
       return optional ? optionalField(moment) : moment
     case 'hidden':

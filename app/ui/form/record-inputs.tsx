@@ -135,13 +135,21 @@ type InputProps = Pick<InputsProps, 'ofOptional' | 'draw'> & {
 }
 
 /** The types of inputs of one line. */
-const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', date: 'date', moment: 'datetime-local' }
+const TYPES = {
+  line: 'text',
+  url: 'url',
+  email: 'email',
+  phone: 'tel',
+  date: 'date',
+  moment: 'datetime-local',
+  time: 'time',
+}
 
 function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   const { hint, needed } = field
   const label = field.optional ? `${field.label} (${needed ? `needed ${needed}` : 'optional'})` : field.label
   const shown = { field: input as Input, label, hint, required: !field.optional && !ofOptional }
-  const none = field.optional ? (field.none ?? 'None') : undefined
+  const none = field.none ?? (field.optional ? 'None' : undefined)
   switch (field.kind) {
     case 'line':
     case 'url':
@@ -149,6 +157,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
     case 'phone':
     case 'date':
     case 'moment':
+    case 'time':
       return <FormText {...shown} type={TYPES[field.kind]} />
     case 'color':
       return <RecordColor field={input as Input} label={label} hint={hint} />
@@ -161,6 +170,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
     case 'lines':
       return <FormArea {...shown} hint={[hint, 'One on each line.'].filter(Boolean).join(' ')} />
     case 'number':
+    case 'decimal':
     case 'money':
     case 'percent':
       return <FormNumber {...shown} />
@@ -172,7 +182,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
     case 'properties':
       return <RecordProperties {...{ ...shown, none }} areSeveral={field.kind === 'properties'} />
     case 'check':
-      return <FormCheck field={input as Input} label={label} />
+      return <FormCheck field={input as Input} label={field.label} />
     case 'month-day':
       return <MonthDay field={input as Day} label={label} optional={field.optional} />
     case 'image':

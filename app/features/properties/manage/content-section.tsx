@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { listOf } from '#app/shared/words.ts'
-import { ChangeForm, type ChangeFormProps, Lines } from '#app/ui/form/change-form.tsx'
+import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm, type RecordFormProps } from '#app/ui/form/record-inputs.tsx'
-import type { contentChanges } from './content.changes.server.ts'
 import { type ContentPage, type ContentPart, PART_TITLES, partLines } from './property-content.ts'
 
 export type ContentProps = { page: ContentPage; answer: ChangeAnswer | null }
 
 /** The parts that one form shows as a whole. */
 type FormPart = Exclude<ContentPart, 'questions'>
-
-export type SectionProps<Part extends FormPart> = ContentProps &
-  Pick<ChangeFormProps<typeof contentChanges, Part, never>, 'summary' | 'stored' | 'secrets' | 'children'> & {
-    part: Part
-    /** Content beside the stored values. */
-    about?: ReactNode
-  }
 
 /** The place of a part on the page of a home. The guide is not on it. */
 const SEEN_AT: Partial<Record<FormPart, string>> = {
@@ -28,49 +20,31 @@ const SEEN_AT: Partial<Record<FormPart, string>> = {
   host: 'host-heading',
 }
 
-type FrameProps = Pick<SectionProps<FormPart>, 'page' | 'part' | 'about'> & { children: ReactNode }
+type SectionProps<Value> = ContentProps &
+  Pick<RecordFormProps<Value>, 'fields' | 'value' | 'summary' | 'secrets'> & {
+    part: FormPart
+    /** Content beside the stored values. */
+    about?: ReactNode
+  }
 
 /** A part of a home's content: its text for guests, and the form that changes it. */
-function PartFrame({ page, part, about, children }: FrameProps) {
+export function ContentSection<Value>({ page, part, about, ...form }: SectionProps<Value>) {
   const lines = partLines({ [part]: page.content[part] })
   return (
     <section aria-labelledby={part} className="content-lines">
       <h2 id={part}>{PART_TITLES[part]}</h2>
       {lines.length > 0 ? <Lines lines={lines} /> : <p className="text-muted">Nothing yet, so guests see nothing.</p>}
       {about}
-      {children}
+      <RecordForm
+        {...form}
+        intent={part}
+        version={page.versions[part]}
+        anchor={`change-${part}`}
+        previewAt={SEEN_AT[part]}
+      />
     </section>
   )
 }
-
-const formOfPart = (page: ContentPage, part: FormPart) => ({
-  intent: part,
-  version: page.versions[part],
-  anchor: `change-${part}`,
-})
-
-export const ContentSection = <Part extends FormPart>({ page, part, about, ...form }: SectionProps<Part>) => (
-  <PartFrame {...{ page, part, about }}>
-    <ChangeForm<typeof contentChanges, never, Part>
-      {...form}
-      {...formOfPart(page, part)}
-      intent={part}
-      storesDraft
-      previewAt={SEEN_AT[part]}
-    />
-  </PartFrame>
-)
-
-type RecordProps<Value> = Omit<FrameProps, 'children'> &
-  Pick<RecordFormProps<Value>, 'fields' | 'value' | 'summary' | 'secrets'> &
-  Pick<ContentProps, 'answer'>
-
-/** A part whose form follows from its fields. */
-export const RecordSection = <Value,>({ page, part, about, ...form }: RecordProps<Value>) => (
-  <PartFrame {...{ page, part, about }}>
-    <RecordForm {...form} {...formOfPart(page, part)} previewAt={SEEN_AT[part]} />
-  </PartFrame>
-)
 
 /** Labels invented content of the demo, so that it isn’t mistaken for facts. */
 export function InventedNote({ names = [] }: { names?: string[] }) {

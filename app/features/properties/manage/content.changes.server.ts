@@ -15,7 +15,7 @@ import type { Facts } from '../facts.ts'
 import { properties } from '../properties.tables.server.ts'
 import { GUIDE_FIELDS, HOST_FIELDS, LICENSE_FIELDS, NO_QUESTION, QUESTION_FIELDS } from './content-fields.ts'
 import { contentChangeFacts, contentChangeWords, recordedPart } from './content-history.server.ts'
-import { arrivalForm, comfortForm, houseRulesForm, safetyForm } from './fact-forms.server.ts'
+import { ARRIVAL_FIELDS, COMFORT_FIELDS, HOUSE_RULES_FIELDS, SAFETY_FIELDS } from './fact-fields.ts'
 import { type ContentProperty, lockContentProperty } from './property-content.server.ts'
 import {
   type ContentPart,
@@ -124,6 +124,16 @@ const factChange = <Form extends z.ZodType<Facts>>(part: FactPart, form: Form) =
     },
   })
 
+/** Said beside what is wrong with other fields. */
+const arrivalForm = formOf(ARRIVAL_FIELDS).refine(
+  ({ lift }) => lift?.to === undefined || lift.minutes !== undefined || lift.miles !== undefined,
+  { path: ['lift', 'minutes'], error: 'Please enter minutes or miles', when: () => true },
+)
+
+const comfortForm = formOf(COMFORT_FIELDS).transform(({ wifi: { isThere, ...wifi }, ...facts }) =>
+  isThere || wifi.mbps !== undefined || wifi.note !== undefined ? { ...facts, wifi } : facts,
+)
+
 const MOST_QUESTIONS = 50
 const GONE = 'Somebody removed or renamed this question while you were typing. Yours is in the form: save it to add it.'
 
@@ -162,8 +172,8 @@ function withMoved({ to }: { to: 'up' | 'down' }, questions: Question[], { id }:
 export const contentChanges = {
   arrival: factChange('arrival', arrivalForm),
   comfort: factChange('comfort', comfortForm),
-  safety: factChange('safety', safetyForm),
-  houseRules: factChange('houseRules', houseRulesForm),
+  safety: factChange('safety', formOf(SAFETY_FIELDS)),
+  houseRules: factChange('houseRules', formOf(HOUSE_RULES_FIELDS)),
   license: contentPart('license').change({
     form: formOf(LICENSE_FIELDS),
     lines: linesOf('license'),

@@ -1,6 +1,6 @@
 import { daysText, SECRET_DAYS } from '../arrival-guide.ts'
 import { GUIDE_FIELDS } from './content-fields.ts'
-import { type ContentProps, InventedNote, RecordSection } from './content-section.tsx'
+import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 
 /** How guests get in, and when they read it. */
 export function GuideSection(props: ContentProps) {
@@ -19,7 +19,7 @@ export function GuideSection(props: ContentProps) {
     </>
   )
   return (
-    <RecordSection
+    <ContentSection
       {...props}
       part="guide"
       fields={GUIDE_FIELDS}

@@ -4,14 +4,14 @@ import { Button } from '#app/ui/button.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import { HOST_FIELDS } from './content-fields.ts'
-import { type ContentProps, InventedNote, RecordSection } from './content-section.tsx'
+import { type ContentProps, ContentSection, InventedNote } from './content-section.tsx'
 
 /** The host of a home. `photoAnswer` is the result of a sent photo. */
 export function HostSection({ imageAnswer, ...props }: ContentProps & { imageAnswer: string | null }) {
   const { host } = props.page.content
   return (
     <>
-      <RecordSection
+      <ContentSection
         {...props}
         part="host"
         fields={HOST_FIELDS}

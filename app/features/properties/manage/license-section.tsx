@@ -1,8 +1,8 @@
 import { LICENSE_FIELDS } from './content-fields.ts'
-import { type ContentProps, RecordSection } from './content-section.tsx'
+import { type ContentProps, ContentSection } from './content-section.tsx'
 
 export const LicenseSection = (props: ContentProps) => (
-  <RecordSection
+  <ContentSection
     {...props}
     part="license"
     fields={LICENSE_FIELDS}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BEDS, type BedKind } from '#app/features/properties/beds.ts'
 import type { Point } from '#app/features/properties/surroundings.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
-import { timeOfDay } from '../time-of-day.ts'
+import { timeOfDay } from '#app/shared/time-of-day.ts'
 
 /** Two of a list that say the same would be one to guests. */
 const distinct = (list: readonly string[]) => {
