@@ -3,6 +3,7 @@ import { formatMomentWithYear } from './dates-with-year.ts'
 import { centsFromNumeric, formatAmount } from './money.ts'
 import { SHORT_MONTHS } from './months.ts'
 import { isWallTime, wallTimeWords } from './wall-time.ts'
+import { weekdayWords } from './weekdays.ts'
 import { countOf, formatCount } from './words.ts'
 
 /**
@@ -15,19 +16,9 @@ export type FactField =
   | { kind: 'hidden' }
   | ({ label: string; short?: string; none?: string } & (
       | { kind: 'line' | 'text' | 'lines' | 'paragraphs' | 'color' | 'image' | 'check' | 'email' | 'url' | 'phone' }
-      | {
-          kind:
-            | 'number'
-            | 'decimal'
-            | 'money'
-            | 'percent'
-            | 'minutes'
-            | 'date'
-            | 'time'
-            | 'month-day'
-            | 'moment'
-            | 'instant'
-        }
+      | { kind: 'number' | 'decimal' | 'money' | 'percent' | 'minutes' }
+      | { kind: 'date' | 'time' | 'month-day' | 'moment' | 'instant' | 'weekdays' }
+      | { kind: 'weekday-rows'; value: ValueField }
       | { kind: 'dollars' | 'property' | 'properties' }
       | { kind: 'path'; under: string }
       | { kind: 'choice' | 'choices'; options: Options }
@@ -54,7 +45,10 @@ const within = (place: string, label: string) =>
 
 type ValueField = Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>
 
-function words(field: ValueField, value: unknown, { properties, timeZone }: Known): string {
+const daysWords = (days: number[]) => weekdayWords(days) || 'Every day'
+
+function words(field: ValueField, value: unknown, known: Known): string {
+  const { properties, timeZone } = known
   switch (field.kind) {
     case 'choice':
       return optionWords(field.options, String(value))
@@ -67,6 +61,12 @@ function words(field: ValueField, value: unknown, { properties, timeZone }: Know
         ? ids.map((id) => properties.get(id) ?? 'A home that is gone').join(', ')
         : formatCount(ids.length)
     }
+    case 'weekdays':
+      return daysWords(value as number[])
+    case 'weekday-rows':
+      return (value as { days: number[]; value: unknown }[])
+        .map((row) => `${daysWords(row.days)} ${words(field.value, row.value, known)}`)
+        .join('; ')
     case 'path':
       return `${field.under}${value}`
     case 'check':
@@ -122,10 +122,12 @@ function isOfKind(field: FactField, value: unknown): boolean {
     case 'group':
       return isObject(value)
     case 'list':
+    case 'weekday-rows':
       return Array.isArray(value) && value.every(isObject)
     case 'lines':
     case 'paragraphs':
     case 'choices':
+    case 'weekdays':
       return areScalars(value)
     case 'property':
     case 'properties':

@@ -22,6 +22,9 @@ export function numericFromCents(cents: Cents): string {
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
+/** Cents as they are typed: `590`, `590.50`. */
+export const typedAmount = (cents: Cents) => numericFromCents(cents).replace(/\.00$/, '')
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
 
 /** Cents in a list that adds up, where the points stand below each other: `$3,482.60`, `$300.00`. */

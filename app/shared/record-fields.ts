@@ -1,5 +1,5 @@
 import { linesOf } from './declared-facts.ts'
-import { numericFromCents } from './money.ts'
+import { typedAmount } from './money.ts'
 import { timeValue } from './time-of-day.ts'
 
 type Wording = {
@@ -31,8 +31,18 @@ type LinesField = Wording & { kind: 'lines'; max: number; most: number }
 type NumberField = Wording & { kind: 'number'; min: number; max: number; step?: number }
 /** An amount from `min` to `max`, in cents. It is typed in dollars. */
 type MoneyField = Wording & { kind: 'money'; min: number; max: number }
-/** One of a few: each stored value with its label. */
-type ChoiceField<Value extends string = string> = Wording & { kind: 'choice'; options: Record<Value, string> }
+/** One of a few: each stored value with its label. With `sentences` below some of them, they are radio buttons. */
+type ChoiceField<Value extends string = string> = Wording & {
+  kind: 'choice'
+  options: Record<Value, string>
+  sentences?: Partial<Record<Value, string>>
+}
+/** Weekdays, 0 for Sunday. */
+type WeekdaysField = Wording & { kind: 'weekdays' }
+/** Weekdays with a value, such as a price. */
+export type WeekdayRow = { days: number[]; value: number }
+/** Rows of weekdays, each day in one of them. The label of `value` is its unit. */
+type WeekdayRowsField = Wording & { kind: 'weekday-rows'; value: NumberField | MoneyField }
 /** Some of many, or none. If it is open, only its page knows the options, and its change checks the choice. */
 type ChoicesField<Value extends string = string> = Wording & {
   kind: 'choices'
@@ -43,52 +53,45 @@ type ChoicesField<Value extends string = string> = Wording & {
 type PercentField = Wording & { kind: 'percent'; max: number }
 /** The absolute URL of a page elsewhere. `missing` is also the message for other input. */
 type UrlField = Wording & { kind: 'url'; max: number; missing: string }
-type EmailField = Wording & { kind: 'email' }
-type PhoneField = Wording & { kind: 'phone' }
-/** The id of a home. */
-type PropertyField = Wording & { kind: 'property' }
 /** The ids of homes, in order. */
 type PropertiesField = Wording & { kind: 'properties' }
 type CheckField = Wording & { kind: 'check' }
-/** A day of every year, `05-01`. */
-type MonthDayField = Wording & { kind: 'month-day' }
-/** A color, `#2f6f62`. */
-type ColorField = Wording & { kind: 'color' }
-/** A date as `YYYY-MM-DD`. */
-type DateField = Wording & { kind: 'date' }
-/** A date and time on the clocks of a place, `2027-01-15T11:00`. */
-type MomentField = Wording & { kind: 'moment' }
-/** A time of day, `10:00 PM`. */
-type TimeField = Wording & { kind: 'time' }
+/**
+ * A text in a known format. A date is `YYYY-MM-DD`, a day of every year `05-01`, a moment `2027-01-15T11:00` on the
+ * clocks of a place. A time of day is `10:00 PM`, a color `#2f6f62`. A home is its id, an image its address. A hidden
+ * one is carried by the form and read by nobody, such as the id of an item.
+ */
+export type FormatField = Wording & {
+  kind: 'date' | 'month-day' | 'moment' | 'time' | 'email' | 'phone' | 'color' | 'property' | 'image' | 'hidden'
+}
 /** A number above 0 with up to two decimals. `missing` is also the message for any other text. */
 type DecimalField = Wording & { kind: 'decimal'; max: number; missing: string }
-/** A value that the form carries and nobody reads, such as the id of an item. */
-type HiddenField = Wording & { kind: 'hidden' }
-/** The address of a stored image. */
-type ImageField = Wording & { kind: 'image' }
 /** Fields that belong together. An optional group is absent when all of it is empty but the choices without an empty option. */
 type GroupField<Value> = Wording & { kind: 'group'; fields: RecordFields<Value> }
 /** A list of items, each called `item`, `most` at most. */
 type ListField<Item> = Wording & { kind: 'list'; item: string; most: number; fields: RecordFields<Item> }
 
+type ItemsField<Item> = [Item] extends [string]
+  ? string extends Item
+    ? LinesField | ParagraphsField | ChoicesField | PropertiesField
+    : ChoicesField<Item>
+  : [Item] extends [number]
+    ? WeekdaysField
+    : [Item] extends [WeekdayRow]
+      ? WeekdayRowsField
+      : ListField<Item>
+
 type FieldFor<Value> = [Value] extends [string]
   ? string extends Value
-    ?
-        | (LineField | TextField | ChoiceField | MonthDayField | ColorField)
-        | (DateField | MomentField | TimeField | HiddenField | ImageField)
-        | (PercentField | UrlField | EmailField | PhoneField | PropertyField)
+    ? LineField | TextField | ChoiceField | FormatField | PercentField | UrlField
     : ChoiceField<Value>
   : [Value] extends [number]
     ? NumberField | DecimalField | MoneyField
     : [Value] extends [boolean]
       ? CheckField
-      : [Value] extends [readonly (infer Text extends string)[]]
-        ? string extends Text
-          ? LinesField | ParagraphsField | ChoicesField | PropertiesField
-          : ChoicesField<Text>
-        : [Value] extends [readonly (infer Item)[]]
-          ? ListField<Item>
-          : GroupField<Value>
+      : [Value] extends [readonly (infer Item)[]]
+        ? ItemsField<Item>
+        : GroupField<Value>
 
 /** Whether a field may stay empty: the record allows its absence, or has another value then. */
 type Emptiness<Value> = undefined extends Value
@@ -120,19 +123,12 @@ export type RecordField =
   | ChoiceField
   | ChoicesField
   | CheckField
-  | MonthDayField
-  | ColorField
+  | FormatField
+  | WeekdaysField
+  | WeekdayRowsField
   | PercentField
   | UrlField
-  | EmailField
-  | PhoneField
-  | PropertyField
   | PropertiesField
-  | DateField
-  | MomentField
-  | TimeField
-  | HiddenField
-  | ImageField
   | (Wording & { kind: 'group'; fields: AnyFields })
   | (Wording & { kind: 'list'; item: string; most: number; fields: AnyFields })
 
@@ -163,11 +159,18 @@ export function fieldLabel(fields: AnyFields, name: string): string {
 export const recordLines = <Value>(fields: RecordFields<Value>, value: NoInfer<Value>): string[] =>
   linesOf(anyFields(fields), value)
 
+/** Rows of weekdays as the form shows them: the stored ones, and a free one. */
+const typedRows = (field: WeekdayRowsField, rows: WeekdayRow[]) => [
+  ...rows.map(({ days, value }) => ({ days, value: typedOf(field.value, value) })),
+  { days: [], value: '' },
+]
+
 function typedOf(field: RecordField, value: unknown): unknown {
   if (value === undefined || value === null || value === field.empty) return undefined
   if (field.kind === 'lines') return (value as string[]).join('\n')
   if (field.kind === 'paragraphs') return (value as string[]).join('\n\n')
-  if (field.kind === 'money') return numericFromCents(Number(value))
+  if (field.kind === 'money') return typedAmount(Number(value))
+  if (field.kind === 'weekday-rows') return typedRows(field, value as WeekdayRow[])
   if (field.kind === 'time') return timeValue(String(value))
   if (field.kind === 'group') return typedIn(field.fields, value)
   if (field.kind === 'list') return (value as unknown[]).map((item) => typedIn(field.fields, item))

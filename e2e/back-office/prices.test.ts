@@ -78,10 +78,10 @@ test('a link to a form of the prices opens it; a wrong price is named beside its
 
 test('without JavaScript wrong prices are named beside their fields, and nothing typed is lost', async () => {
   const operator = visitByRequests()
-  const typed = { 'Every night, in dollars': '0', 'Cleaning, in dollars a stay': '275' }
+  const typed = { 'Every night, in dollars (optional)': '0', 'Cleaning, in dollars a stay': '275' }
   const nightly = { button: 'Save', within: 'Change nightly prices' }
   const refused = formOf(await operator.send(await operator.open(PRICES), nightly, typed), nightly)
-  const { described } = fieldOf(refused, 'Every night, in dollars')
+  const { described } = fieldOf(refused, 'Every night, in dollars (optional)')
   expect(described).toContain('Please enter an amount from $1.00 to $99,999.00')
   expect(fieldOf(refused, 'Cleaning, in dollars a stay').value).toBe('275')
 })

@@ -26,6 +26,10 @@ function fits(field: Exclude<FactField, { kind: 'hidden' | 'group' | 'list' }>, 
       return areTexts(value)
     case 'image':
       return isText(value)
+    case 'weekdays':
+      return Array.isArray(value) && value.every((day) => typeof day === 'number')
+    case 'weekday-rows':
+      return (value as { value: unknown }[]).every((row) => fits(field.value, row.value))
     case 'check':
       return typeof value === 'boolean'
     case 'number':

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import type { RecordFields } from '#app/shared/record-fields.ts'
+import type { RecordFields, WeekdayRow } from '#app/shared/record-fields.ts'
 import { ChangeButton, MoveButtons, RemoveButton } from '#app/ui/form/change-button.tsx'
 import {
   ChangeForm,
@@ -23,6 +23,7 @@ import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { RecordList } from '#app/ui/form/record-list.tsx'
 import { UndoButton } from '#app/ui/form/undo-button.tsx'
 import { DraftOffer } from '#app/ui/form/use-form-draft.tsx'
+import { WeekdayRows, Weekdays } from '#app/ui/form/weekday-rows.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 type Property = {
@@ -94,6 +95,9 @@ type Room = {
   miles: number
   price: number
   views: string[]
+  terms: 'firm' | 'own'
+  prices: WeekdayRow[]
+  arrive: number[]
   image?: string
   beds: { name: string }[]
 }
@@ -106,6 +110,19 @@ const ROOM: RecordFields<Room> = {
   miles: { kind: 'decimal', label: 'Miles to the lift', max: 100, missing: 'Please enter miles, such as 0.5' },
   price: { kind: 'money', label: 'Price', min: 0, max: 100_000 },
   views: { kind: 'choices', label: 'Views', options: { lake: 'Lake', woods: 'Woods' } },
+  terms: {
+    kind: 'choice',
+    label: 'Terms',
+    options: { firm: 'Firm', own: 'Your own' },
+    sentences: { firm: 'Full refund up to 60 days before check-in.' },
+  },
+  prices: {
+    kind: 'weekday-rows',
+    label: 'Prices of weekdays',
+    hint: 'Empty the amount to remove a row.',
+    value: { kind: 'money', label: 'Dollars a night', min: 100, max: 100_000 },
+  },
+  arrive: { kind: 'weekdays', label: 'Check-in only on', hint: 'None: on any day.' },
   image: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
   beds: {
     kind: 'list',
@@ -116,22 +133,32 @@ const ROOM: RecordFields<Room> = {
   },
 }
 
-const SALE = { sale: '2027-06-01T09:00', quiet: '10:00 PM', miles: 0.5, price: 25_000, views: ['lake'] }
+const SALE = { sale: '2027-06-01T09:00', quiet: '10:00 PM', miles: 0.5, price: 25_000, terms: 'firm' } as const
 const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
   <RecordForm
     intent="property"
     fields={ROOM}
-    value={{ opened: '05-01', sauna: true, ...SALE, beds }}
+    value={{
+      opened: '05-01',
+      sauna: true,
+      ...SALE,
+      views: ['lake'],
+      arrive: [6],
+      prices: [{ days: [5, 6], value: 25_000 }],
+      beds,
+    }}
     answer={of}
     previewAt=""
   />
 )
 const noDay = {
-  initialValue: { opened: { month: '2', day: '30' }, beds: [{}] },
+  initialValue: { opened: { month: '2', day: '30' }, prices: [{ days: ['6'], value: '250' }], beds: [{}] },
   error: {
     'opened.day': ['This month has fewer days'],
     quiet: ['Please enter a time, such as 10:00 PM'],
     miles: ['Please enter miles, such as 0.5'],
+    terms: ['Please choose one of the list'],
+    'prices[0].value': ['Saturday is in two rows. Please leave it in one of them'],
     'beds[0].name': ['Please fill this in'],
   },
 }
@@ -145,7 +172,7 @@ const DRAFT = {
 export const CHANGE_FORMS: Exhibit[] = [
   {
     title: 'Record form',
-    of: [RecordForm, RecordList, RecordImage, MonthDay, PreviewButton],
+    of: [RecordForm, RecordList, RecordImage, MonthDay, Weekdays, WeekdayRows, PreviewButton],
     states: [
       { name: 'a list', show: room([{ name: 'Queen' }, { name: 'Twin' }]) },
       { name: 'an empty list', show: room([]) },

@@ -11,7 +11,13 @@ import {
   phoneInput,
   textInput,
 } from '#app/shared/input/typed-input.ts'
-import { type AnyFields, anyFields, type RecordField, type RecordFields } from '#app/shared/record-fields.ts'
+import {
+  type AnyFields,
+  anyFields,
+  type FormatField,
+  type RecordField,
+  type RecordFields,
+} from '#app/shared/record-fields.ts'
 import { timeOfDay } from '#app/shared/time-of-day.ts'
 import { isWallTime } from '#app/shared/wall-time.ts'
 import {
@@ -23,6 +29,7 @@ import {
   optionalField,
   percentField,
 } from './fields.server.ts'
+import { weekdayRows, weekdaysField } from './weekday-fields.server.ts'
 
 const plain = new Intl.NumberFormat('en-US')
 
@@ -59,7 +66,7 @@ const moment = boundedText(20, NO_MOMENT).refine(isWallTime, NO_MOMENT)
 const imageAddress = boundedText(500, NO_IMAGE, NO_IMAGE).refine((path) => path.startsWith('/objects/'), NO_IMAGE)
 
 function numberOf({ min, max, step = 1, optional, missing }: RecordField & { kind: 'number' }) {
-  const range = `from ${plain.format(min)} to ${plain.format(max)}`
+  const range = `from ${min} to ${plain.format(max)}`
   const words =
     step === 1 ? `Please enter a whole number ${range}` : `Please enter a number ${range}, in steps of ${step}`
   const number = optionalNumber({ min, max, step, tooLow: words, tooHigh: words, offStep: words })
@@ -138,13 +145,37 @@ function schemaOf(field: RecordField): z.core.$ZodType {
       )
 }
 
+function formatSchema(field: FormatField): z.core.$ZodType {
+  const { optional, missing } = field
+  switch (field.kind) {
+    case 'color':
+      return optional ? optionalLine(longest(7)) : lineInput(required(7))
+    case 'property':
+      return optional ? optionalField(z.guid()) : z.guid(missing ?? 'Please choose a home')
+    case 'email':
+      return emailOf(field)
+    case 'phone':
+      return optional ? optionalPhone() : phoneInput()
+    case 'date':
+      return optional ? optionalField(dateField) : dateField
+    case 'time':
+      return optional ? optionalField(time) : z.pipe(optionalField(time), z.string(missing ?? NO_TIME))
+    case 'moment':
+      return optional ? optionalField(moment) : moment
+    case 'hidden':
+      return optionalField(boundedText(100))
+    case 'image':
+      return optional ? emptied((typed) => !typed, imageAddress) : imageAddress
+    case 'month-day':
+      return optional ? emptied((typed) => isBlank({ day: field }, { day: typed }), monthDayField) : monthDayField
+  }
+}
+
 function typedSchema(field: RecordField): z.core.$ZodType {
   const { optional } = field
   switch (field.kind) {
     case 'line':
       return optional ? optionalLine(longest(field.max)) : lineInput(required(field.max, field.missing))
-    case 'color':
-      return optional ? optionalLine(longest(7)) : lineInput(required(7))
     case 'text':
       return optional ? optionalText(longest(field.max)) : textInput(required(field.max, field.missing))
     case 'lines':
@@ -157,36 +188,22 @@ function typedSchema(field: RecordField): z.core.$ZodType {
       return optional ? checkField.transform((isChecked) => isChecked || undefined) : checkField
     case 'choice':
       return optional ? emptied((typed) => !typed, choiceOf(field)) : choiceOf(field)
+    case 'weekdays':
+      return weekdaysField
+    case 'weekday-rows':
+      return weekdayRows(typedSchema({ ...field.value, optional: true }))
     case 'choices':
       return checked(field.isOpen ? boundedText(100) : z.enum(Object.keys(field.options)), field)
     case 'properties':
       return checked(z.guid(), field).transform((ids) => ids?.toSorted())
-    case 'property':
-      return optional ? optionalField(z.guid()) : z.guid(field.missing ?? 'Please choose a home')
-    case 'email':
-      return emailOf(field)
-    case 'phone':
-      return optional ? optionalPhone() : phoneInput()
     case 'url':
       return urlOf(field)
     case 'percent':
       return optional ? optionalField(percentField(field.max)) : percentField(field.max)
     case 'money':
       return optional ? optionalField(amountField(field.min, field.max)) : amountField(field.min, field.max)
-    case 'date':
-      return optional ? optionalField(dateField) : dateField
-    case 'time':
-      return optional ? optionalField(time) : z.pipe(optionalField(time), z.string(field.missing ?? NO_TIME))
     case 'decimal':
       return optional ? optionalField(decimalOf(field)) : decimalOf(field)
-    case 'moment':
-      return optional ? optionalField(moment) : moment
-    case 'hidden':
-      return optionalField(boundedText(100))
-    case 'image':
-      return optional ? emptied((typed) => !typed, imageAddress) : imageAddress
-    case 'month-day':
-      return optional ? emptied((typed) => isBlank({ day: field }, { day: typed }), monthDayField) : monthDayField
     case 'group':
       return optional
         ? emptied((typed) => isBlank(field.fields, typed), objectOf(field.fields))
@@ -197,6 +214,8 @@ function typedSchema(field: RecordField): z.core.$ZodType {
         .max(field.most, `There can be ${field.most} at most. Please remove one.`)
         .optional()
         .transform((items) => items ?? [])
+    default:
+      return formatSchema(field)
   }
 }
 

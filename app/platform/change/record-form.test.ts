@@ -217,63 +217,6 @@ test('a record reads in lines, and its form shows it again', () => {
   })
 })
 
-type Rules = {
-  quiet?: { from: string; to: string }
-  lift?: { to: 'gondola' | 'base'; miles?: number; heated?: boolean }
-  linens?: string[]
-}
-const RULES: RecordFields<Rules> = {
-  quiet: {
-    kind: 'group',
-    label: 'Quiet hours',
-    optional: true,
-    fields: { from: { kind: 'time', label: 'From', missing: 'Both, or none' }, to: { kind: 'time', label: 'To' } },
-  },
-  lift: {
-    kind: 'group',
-    label: 'Lift',
-    optional: true,
-    fields: {
-      to: {
-        kind: 'choice',
-        label: 'To',
-        options: { gondola: 'Gondola', base: 'Base' },
-        none: 'Not shown',
-        missing: 'Where to?',
-      },
-      miles: { kind: 'decimal', label: 'Miles', max: 100, missing: 'Such as 0.5', optional: true },
-      heated: { kind: 'check', label: 'Heated', optional: true },
-    },
-  },
-  linens: { kind: 'choices', label: 'Linens', options: { bed: 'Bed', bath: 'Bath' }, optional: true },
-}
-
-test('times, distances, and choices with an empty one are absent together, or say what is missing', () => {
-  const empty = { quiet: { from: '', to: '' }, lift: { to: '', miles: '' } }
-  expect(formOf(RULES).parse(empty)).toEqual({})
-  const typed = { quiet: { from: '22:00', to: '8 am' }, lift: { to: 'base', miles: '.5' }, linens: 'bed' }
-  const rules = formOf(RULES).parse(typed)
-  expect(rules).toEqual({
-    quiet: { from: '10:00 PM', to: '8:00 AM' },
-    lift: { to: 'base', miles: 0.5 },
-    linens: ['bed'],
-  })
-  expect(typedRecord(RULES, rules)).toMatchObject({ quiet: { from: '22:00', to: '08:00' } })
-  expect(recordLines(RULES, rules)).toContain('Lift, miles: 0.5')
-  const said = (wrong: object) =>
-    formOf(RULES)
-      .safeParse({ ...empty, ...wrong })
-      .error?.issues.map(({ path, message }) => [path.join('.'), message])
-  expect(said({ quiet: { from: '', to: '25:00' } })).toEqual([
-    ['quiet.from', 'Both, or none'],
-    ['quiet.to', 'Please enter a time, such as 10:00 PM'],
-  ])
-  expect(said({ lift: { to: '', miles: '101', heated: 'on' } })).toEqual([
-    ['lift.to', 'Where to?'],
-    ['lift.miles', 'Such as 0.5'],
-  ])
-})
-
 test('a field that the record does not have, or one that is forgotten, does not compile', () => {
   const { name, ...others } = FIELDS
   // @ts-expect-error: the name is missing

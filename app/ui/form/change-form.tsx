@@ -260,16 +260,26 @@ export function FormCheck({ field, label }: Omit<FieldProps, 'hint'>) {
 type ChoiceProps = Omit<FieldProps, 'label' | 'hint'> & {
   legend: ReactNode
   options: Iterable<readonly [string, string]>
+  /** Texts below some of the options. */
+  sentences?: Readonly<Record<string, string | undefined>>
 }
 
 /** A choice of few, as radio buttons. */
-export function FormChoice({ field: { name, initialValue, errors, errorId }, legend, options }: ChoiceProps) {
+export function FormChoice({
+  field: { name, initialValue, errors, errorId },
+  legend,
+  options,
+  sentences,
+}: ChoiceProps) {
   return (
     <fieldset className="admin-choice" aria-describedby={errors && errorId}>
       <legend>{legend}</legend>
       {[...options].map(([value, label]) => (
         <label key={value}>
-          <input type="radio" name={name} value={value} defaultChecked={value === initialValue} /> <span>{label}</span>
+          <input type="radio" name={name} value={value} defaultChecked={value === initialValue} />{' '}
+          <span>
+            {label} {sentences?.[value] && <span className="admin-detail max-w-(--measure)">{sentences[value]}</span>}
+          </span>
         </label>
       ))}
       {errors && (

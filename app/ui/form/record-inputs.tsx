@@ -15,6 +15,7 @@ import {
   FormArea,
   FormCheck,
   FormChecks,
+  FormChoice,
   FormNumber,
   FormSelect,
   FormText,
@@ -23,12 +24,14 @@ import { TextField } from './field.tsx'
 import { MonthDay } from './month-day.tsx'
 import { RecordImage } from './record-image.tsx'
 import { RecordList } from './record-list.tsx'
+import { WeekdayRows, Weekdays } from './weekday-rows.tsx'
 import './record-inputs.css'
 
 type Input = FieldMetadata<string | null | undefined>
 type Choices = FieldMetadata<string[] | null | undefined>
 type Inputs = Record<string, FieldMetadata<unknown>>
 type Group = FieldMetadata<Record<string, unknown>>
+type Rows = FieldMetadata<{ days?: string[]; value?: string }[] | null | undefined>
 type Day = FieldMetadata<{ month?: string; day?: string }>
 
 export type RecordFormProps<Value, Preview = unknown> = Pick<
@@ -149,7 +152,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   const { hint, needed } = field
   const label = field.optional ? `${field.label} (${needed ? `needed ${needed}` : 'optional'})` : field.label
   const shown = { field: input as Input, label, hint, required: !field.optional && !ofOptional }
-  const none = field.none ?? (field.optional ? 'None' : undefined)
+  const none = field.optional ? (field.none ?? 'None') : undefined
   switch (field.kind) {
     case 'line':
     case 'url':
@@ -175,9 +178,13 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
     case 'percent':
       return <FormNumber {...shown} />
     case 'choice':
-      return <FormSelect {...shown} none={none} options={Object.entries(field.options)} />
+      return <RecordChoice {...shown} choice={field} />
+    case 'weekdays':
+      return <Weekdays field={input as Choices} legend={label} hint={hint} />
+    case 'weekday-rows':
+      return <WeekdayRows field={input as Rows} legend={label} unit={field.value.label} hint={hint} />
     case 'choices':
-      return <RecordChoices {...{ field, label, hint }} input={input as Choices} />
+      return <RecordChoices field={field} input={input as Choices} />
     case 'property':
     case 'properties':
       return <RecordProperties {...{ ...shown, none }} areSeveral={field.kind === 'properties'} />
@@ -189,14 +196,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
       return <RecordImage field={input as Input} label={label} hint={hint} optional={field.optional || ofOptional} />
     case 'group':
       return (
-        <RecordGroup legend={label} hint={hint}>
-          <Inputs
-            fields={field.fields}
-            inputs={(input as Group).getFieldset()}
-            ofOptional={field.optional || ofOptional}
-            draw={draw}
-          />
-        </RecordGroup>
+        <RecordGroup {...{ field, label, draw }} input={input as Group} ofOptional={field.optional || ofOptional} />
       )
     case 'list':
       return (
@@ -211,12 +211,27 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   }
 }
 
+type ChoiceProps = {
+  choice: RecordField & { kind: 'choice' }
+  field: Input
+  label: string
+  hint?: string
+  required: boolean
+}
+
+function RecordChoice({ choice: { options, sentences, optional, none }, ...shown }: ChoiceProps) {
+  const entries = Object.entries(options)
+  if (sentences) return <FormChoice field={shown.field} legend={shown.label} options={entries} sentences={sentences} />
+  return <FormSelect {...shown} none={none ?? (optional ? 'None' : undefined)} options={entries} />
+}
+
 /** Labels of at most so many letters stand in columns. */
 const SHORT = 24
 
-type ChoicesProps = { field: RecordField & { kind: 'choices' }; input: Choices; label: string; hint?: string }
+type ChoicesProps = { field: RecordField & { kind: 'choices' }; input: Choices }
 
-function RecordChoices({ field: { options }, input, label, hint }: ChoicesProps) {
+/** No box of them is required, so that they are not marked as optional. */
+function RecordChoices({ field: { options, label, hint }, input }: ChoicesProps) {
   if (Object.keys(options).length === 0) return null
   const areShort = Object.values(options).every((option) => option.length <= SHORT)
   return (
@@ -238,15 +253,19 @@ function RecordProperties({ areSeveral, ...shown }: PropertiesProps & { areSever
   )
 }
 
-function RecordGroup({ legend, hint, children }: { legend: string; hint?: string; children: ReactNode }) {
-  return (
-    <fieldset className="record-group">
-      <legend>{legend}</legend>
-      {hint && <p className="field-hint">{hint}</p>}
-      {children}
-    </fieldset>
-  )
+type GroupProps = Pick<InputsProps, 'ofOptional' | 'draw'> & {
+  field: RecordField & { kind: 'group' }
+  input: Group
+  label: string
 }
+
+const RecordGroup = ({ field: { fields, hint }, input, label, ...rest }: GroupProps) => (
+  <fieldset className="record-group">
+    <legend>{label}</legend>
+    {hint && <p className="field-hint">{hint}</p>}
+    <Inputs {...rest} fields={fields} inputs={input.getFieldset()} />
+  </fieldset>
+)
 
 /** A color as text, with the browser's way to choose it beside. */
 function RecordColor({ field, label, hint }: { field: Input; label: string; hint?: string }) {

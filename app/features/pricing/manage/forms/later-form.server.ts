@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { type PriceSettings, sortedRates, type WeekdayPrice } from '#app/features/pricing/price-settings.ts'
-import { dateField, optionalField } from '#app/platform/change/fields.server.ts'
+import { amountField, dateField, optionalField } from '#app/platform/change/fields.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { type Cents, formatAmount } from '#app/shared/money.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { changeByPercent, LEAST_PRICE, MOST_PRICE, PERCENT_NEEDED, parsePercentChange } from '../price-change.ts'
-import { nightPrice } from './nightly-form.server.ts'
 import { priceForm } from './price-form.server.ts'
 
 const changeField = boundedText(10, PERCENT_NEEDED).transform((text, { issues }) => {
@@ -22,7 +21,7 @@ const fields = z.object({
   from: dateField,
   percent: optionalField(changeField),
   /** By part of the year and weekdays. */
-  prices: z.record(boundedText(100), optionalField(nightPrice)).default({}),
+  prices: z.record(boundedText(100), optionalField(amountField(LEAST_PRICE, MOST_PRICE))).default({}),
 })
 
 /** Prices that begin on a date. A price that is left unchanged changes by the percentage, in whole dollars. */

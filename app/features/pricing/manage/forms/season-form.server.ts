@@ -2,36 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SeasonSettings } from '#app/features/pricing/price-settings.ts'
 import { isInSeason, nightsOfSeason, type SeasonDates, seasonsOf } from '#app/features/pricing/rates.ts'
-import { monthDayField, nameField, optionalField, wholeField } from '#app/platform/change/fields.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
 import { addDays, eachNight, type IsoDate, isIsoDate } from '#app/shared/dates.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { countOf } from '#app/shared/words.ts'
 import { monthDay, seasonSpan } from '../price-words.ts'
-import { priceRows, ratesOf } from './nightly-form.server.ts'
+import { ratesOf } from './nightly-form.server.ts'
+import { checkInDaysOf, minimumsOf, SEASON_FIELDS } from './price-fields.ts'
 import { priceForm, sameName, withItem } from './price-form.server.ts'
 import { isLonger } from './rule-forms.server.ts'
-import { daysField, minimumRows } from './weekday-fields.server.ts'
 
 /** The days of a leap year: a season may end on February 29. */
 const YEAR = eachNight('2028-01-01', '2029-01-01')
 
-const fields = z.object({
-  name: nameField('Please name the season, in up to 60 characters'),
-  starts: monthDayField,
-  ends: monthDayField,
-  /** The year of the first night. */
-  year: optionalField(wholeField(2000, 2199)),
-  rates: priceRows,
-  minimumStay: wholeField(1, 365),
-  minimums: minimumRows,
-  arrive: daysField,
-})
-
 /** A new season, or one with an `id`. */
 export const seasonForm = priceForm(
-  fields,
-  ({ name, starts: startsOn, ends: endsOn, year = null, rates, minimumStay, minimums, arrive }, id) => ({
+  formOf(SEASON_FIELDS),
+  ({ name, starts: startsOn, ends: endsOn, year, rates, minimumStay, minimums, arrive }, id) => ({
     key: id ? `seasons:${id}` : null,
     edit: ({ settings, today }) => {
       const { seasons } = settings
@@ -48,9 +36,9 @@ export const seasonForm = priceForm(
         endsOn,
         year,
         minimumStay,
-        checkInDays: arrive.length === 0 || arrive.length === 7 ? null : arrive,
+        checkInDays: checkInDaysOf(arrive),
         rates: ratesOf(rates, stored?.rates ?? []),
-        arrivalMinimums: minimums,
+        arrivalMinimums: minimumsOf(minimums),
         demo: false,
       }
       const wrong = wrongYear(season, today)

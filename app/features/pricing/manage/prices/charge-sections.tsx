@@ -7,7 +7,7 @@ import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { DISCOUNT_FIELDS, feeFields, taxFields } from '../forms/charge-fields.ts'
 import { itemLines } from '../price-words.ts'
 import type { SectionProps } from './nightly-section.tsx'
-import { PREVIEW_BUTTON, Preview, type PriceAnswer, type PriceChanges } from './price-form.tsx'
+import { type PriceChanges, previewed } from './price-form.tsx'
 
 /** The props of the form of one item, or of a new one. */
 type ItemForm = { id?: string; version?: string; summary: string; anchor?: string; save?: string }
@@ -53,13 +53,6 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
   )
 }
 
-/** The common props of the form of each charge. */
-const shared = ({ answer }: SectionProps) => ({
-  answer,
-  beside: PREVIEW_BUTTON,
-  after: (own: PriceAnswer) => <Preview preview={own?.preview} />,
-})
-
 const typedFee = (fee: FeeSettings) => ({ ...fee, for: feeChoiceOf(fee) })
 
 export function FeesSection(props: SectionProps) {
@@ -76,7 +69,7 @@ export function FeesSection(props: SectionProps) {
       none="No fees besides cleaning."
       form={(fee, form) => (
         <RecordForm
-          {...{ ...form, ...shared(props) }}
+          {...{ ...form, ...previewed(props.answer) }}
           intent="fee"
           fields={feeFields(percent)}
           value={fee && typedFee(fee)}
@@ -105,7 +98,7 @@ export function TaxesSection(props: SectionProps) {
       none="No taxes."
       form={(tax, form) => (
         <RecordForm
-          {...{ ...form, ...shared(props) }}
+          {...{ ...form, ...previewed(props.answer) }}
           intent="tax"
           fields={taxFields(taxable)}
           value={tax && typedTax(tax, fees)}
@@ -127,7 +120,12 @@ export function DiscountsSection(props: SectionProps) {
       nameOf={({ label }) => label}
       none="No discounts. One of each kind can count for a stay."
       form={(discount, form) => (
-        <RecordForm {...{ ...form, ...shared(props) }} intent="discount" fields={DISCOUNT_FIELDS} value={discount} />
+        <RecordForm
+          {...{ ...form, ...previewed(props.answer) }}
+          intent="discount"
+          fields={DISCOUNT_FIELDS}
+          value={discount}
+        />
       )}
     />
   )

@@ -1,13 +1,12 @@
 import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
-import { formatMoney } from '#app/shared/money.ts'
+import { formatMoney, typedAmount } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
 import { RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormNumber, FormText, Lines } from '#app/ui/form/change-form.tsx'
 import type { SectionProps } from './nightly-section.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'
-import { typedAmount } from './weekday-rows.tsx'
 
 const nightsWords = (weekdays: readonly number[]) => weekdayWords(weekdays) || 'Every night'
 

@@ -1,12 +1,11 @@
-import type { PriceSettings, SeasonSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
+import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import { RemoveButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormNumber, Lines } from '#app/ui/form/change-form.tsx'
+import { Lines } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { NEW_SEASON, NIGHTLY_FIELDS, SEASON_FIELDS, typedNightly, typedSeason } from '../forms/price-fields.ts'
 import { itemLines, seasonSpan } from '../price-words.ts'
-import { PREVIEW_BUTTON, Preview, type PriceAnswer, type PriceChanges } from './price-form.tsx'
-import type { PricePreview } from './price-preview.ts'
-import { SeasonFields, storedSeason } from './season-fields.tsx'
-import { PriceRows, storedPrices, typedAmount } from './weekday-rows.tsx'
+import { type PriceAnswer, type PriceChanges, previewed } from './price-form.tsx'
 import { YearStrip } from './year-strip.tsx'
 
 export type SectionProps = { settings: PriceSettings; versions: Record<string, string>; answer: PriceAnswer }
@@ -21,38 +20,22 @@ export function NightlySection({ settings, versions, answer }: SectionProps) {
     <section aria-labelledby="nightly">
       <h2 id="nightly">Nightly prices</h2>
       <Lines lines={itemLines('nightly', { ...nightly, rates: nightly.rates.filter(isNow) })} />
-      <ChangeForm<PriceChanges, PricePreview>
+      <RecordForm
         intent="nightly"
         version={versions.nightly}
-        stored={{
-          price: typedAmount(nightly.price),
-          rates: storedPrices(nightly.rates),
-          cleaning: typedAmount(nightly.cleaning),
-        }}
+        fields={NIGHTLY_FIELDS}
+        value={typedNightly(nightly)}
         summary="Change nightly prices"
         anchor="change-nightly"
-        answer={answer}
-        beside={PREVIEW_BUTTON}
-      >
-        {(fields, own) => (
-          <>
-            <FormNumber
-              field={fields.price}
-              label="Every night, in dollars"
-              hint="Where no weekday or season says otherwise."
-            />
-            <PriceRows field={fields.rates} />
-            <FormNumber field={fields.cleaning} label="Cleaning, in dollars a stay" />
-            <Preview preview={own?.preview} />
-          </>
-        )}
-      </ChangeForm>
+        {...previewed(answer)}
+      />
     </section>
   )
 }
 
 /** The strip of the year, and a form a season. */
 export function SeasonsSection({ settings, versions, answer, today }: SectionProps & { today: IsoDate }) {
+  const form = { intent: 'season', fields: SEASON_FIELDS, ...previewed(answer) }
   return (
     <section aria-labelledby="seasons">
       <h2 id="seasons">Seasons</h2>
@@ -66,41 +49,26 @@ export function SeasonsSection({ settings, versions, answer, today }: SectionPro
                 {season.name} <small>{seasonSpan(season)}</small>
               </h3>
               <Lines lines={itemLines('seasons', { ...season, rates: season.rates.filter(isNow) }).slice(1)} />
-              <SeasonForm season={season} version={version} summary={`Change ${season.name}`} answer={answer} />
+              <RecordForm
+                {...form}
+                id={season.id}
+                version={version}
+                value={typedSeason(season)}
+                summary={`Change ${season.name}`}
+              />
               <RemoveButton<PriceChanges> intent="remove-season" id={season.id} version={version} name={season.name} />
             </li>
           )
         })}
       </ul>
-      <SeasonForm season={null} summary="Add a season" anchor="add-season" save="Add the season" answer={answer} />
+      <RecordForm
+        {...form}
+        value={null}
+        start={NEW_SEASON}
+        summary="Add a season"
+        anchor="add-season"
+        save="Add the season"
+      />
     </section>
-  )
-}
-
-type SeasonFormProps = {
-  season: SeasonSettings | null
-  version?: string
-  summary: string
-  anchor?: string
-  save?: string
-  answer: PriceAnswer
-}
-
-function SeasonForm({ season, ...props }: SeasonFormProps) {
-  return (
-    <ChangeForm<PriceChanges, PricePreview>
-      {...props}
-      intent="season"
-      id={season?.id}
-      stored={storedSeason(season)}
-      beside={PREVIEW_BUTTON}
-    >
-      {(fields, own) => (
-        <>
-          <SeasonFields fields={fields} />
-          <Preview preview={own?.preview} />
-        </>
-      )}
-    </ChangeForm>
   )
 }

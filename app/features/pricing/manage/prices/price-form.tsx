@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { FieldsOf } from '#app/ui/form/change-form.tsx'
 import type { priceChanges } from './price.changes.server.ts'
 import type { PricePreview } from './price-preview.ts'
 
 export type PriceChanges = typeof priceChanges
 export type PriceAnswer = ChangeAnswer<PricePreview> | null
-export type PriceFields<Intent extends keyof PriceChanges> = FieldsOf<PriceChanges, Intent>
 
 /** The second button of a form about prices: sample stays show its effect before it is saved. */
 export const PREVIEW_BUTTON: ReactNode = (
@@ -57,3 +55,10 @@ export function Preview({ preview }: { preview?: PricePreview }) {
     </div>
   )
 }
+
+/** The common props of the forms of prices: their effect is seen before it is saved. */
+export const previewed = (answer: PriceAnswer) => ({
+  answer,
+  beside: PREVIEW_BUTTON,
+  after: (own: PriceAnswer) => <Preview preview={own?.preview} />,
+})
