@@ -1,4 +1,5 @@
 import type { ImageSource } from '#app/features/media/media.ts'
+import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 
 /** The only reasons for which a review is withheld: it is none, or it may not be shown. */
 export const WITHHELD = {
@@ -7,6 +8,10 @@ export const WITHHELD = {
   unlawful: 'It threatens, insults, or breaks the law in another way',
   'not-the-stay': 'It isn’t about the stay or the home',
 } as const
+
+export const ANSWER_FIELDS: RecordFields<{ answer: string | null }> = {
+  answer: { kind: 'text', label: 'Your answer, shown below the review', max: 2000, rows: 4, ...OR_NULL },
+}
 
 /** A review as operators see it. */
 export type ManagedReview = {

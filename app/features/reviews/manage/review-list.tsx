@@ -3,8 +3,9 @@ import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormArea, FormChoice } from '#app/ui/form/change-form.tsx'
-import { type ManagedReview, WITHHELD } from './managed-reviews.ts'
+import { ChangeForm, FormChoice } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
+import { ANSWER_FIELDS, type ManagedReview, WITHHELD } from './managed-reviews.ts'
 import type { reviewChanges } from './review.changes.server.ts'
 
 type Props = { review: ManagedReview; answer: ChangeAnswer | null }
@@ -37,18 +38,17 @@ export function ReviewItem({ review, answer }: Props) {
           </ChangeButton>
         </div>
       )}
-      <ChangeForm<typeof reviewChanges, never, 'answer'>
+      <RecordForm
         intent="answer"
         id={id}
         version={answerVersion}
+        fields={ANSWER_FIELDS}
+        value={review}
         summary={review.answer ? 'Change the answer' : 'Answer it'}
-        stored={{ answer: review.answer ?? '' }}
         answer={answer}
         save="Save the answer"
         variant="outline"
-      >
-        {(fields) => <FormArea field={fields.answer} label="Your answer, shown below the review" rows={4} />}
-      </ChangeForm>
+      />
       {state !== 'withheld' && (
         <ChangeForm<typeof reviewChanges, never, 'withhold'>
           intent="withhold"

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineRecord } from '#app/platform/change/record-change.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { stayReviews, withheldReasons } from '../reviews.tables.server.ts'
-import { WITHHELD } from './managed-reviews.ts'
+import { ANSWER_FIELDS, WITHHELD } from './managed-reviews.ts'
 
 type Row = typeof stayReviews.$inferSelect
 /** The operators' decision about a review. */
@@ -58,7 +58,7 @@ const review = defineRecord({
   words,
   facts,
   gone: 'This review is gone.',
-  lock: (tx, _, { id }: { id: string }) => lockReview(tx, id),
+  lock: (tx, { id }) => lockReview(tx, id),
   read: decidedOf,
   store: async (tx, { bookingId, publishedAt }: Row, { isPublished, ...decided }, { clock }) => {
     await tx
@@ -77,24 +77,22 @@ const review = defineRecord({
 const UNSEEN =
   'The guest has added a photo since, or somebody has withheld the review. Nothing was changed: look at it again.'
 
-const ofOne = { id: z.guid() }
-
 /** The changes of the page of reviews. None is left out for being bad. */
 export const reviewChanges = {
   publish: review.press({
-    form: z.object(ofOne),
+    form: z.object({}),
     make: (_, decided, { subject, version, isRolledBack }) =>
       isRolledBack || publishVersionOf(subject) === version
         ? { ...decided, isPublished: true, withheldFor: null }
         : refuse('refused', UNSEEN),
   }),
   withhold: review.press({
-    form: z.object({ ...ofOne, reason: z.enum(withheldReasons, 'Please choose a reason') }),
+    form: z.object({ reason: z.enum(withheldReasons, 'Please choose a reason') }),
     make: ({ reason }, decided) => ({ ...decided, isPublished: false, withheldFor: reason }),
   }),
   answer: review.change({
     lines: (decided) => [stateWords(decided), decided.answer ?? 'No answer'],
-    form: z.object({ ...ofOne, answer: boundedText(2000, 'Please keep this to 2,000 characters').trim() }),
-    make: ({ answer }, decided) => ({ ...decided, answer: answer || null }),
+    form: formOf(ANSWER_FIELDS),
+    make: (typed, decided) => ({ ...decided, ...typed }),
   }),
 }
