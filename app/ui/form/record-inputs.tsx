@@ -37,6 +37,7 @@ type Day = FieldMetadata<{ month?: string; day?: string }>
 export type RecordFormProps<Value, Preview = unknown> = Pick<
   ChangeFormProps<ChangeForms, string, never>,
   | 'storesDraft'
+  | 'onChange'
   | 'secrets'
   | 'beside'
   | 'intent'

@@ -1,17 +1,10 @@
-import {
-  BLANKS,
-  type BlankValues,
-  emptyBlanks,
-  fillBlanks,
-  isMailMoment,
-  MAILS,
-} from '#app/features/bookings/moments.ts'
-import type { MailMoment } from '#app/features/bookings/stay-moments.ts'
+import { BLANKS, type BlankValues, emptyBlanks, fillBlanks, isMailMoment } from '#app/features/bookings/moments.ts'
 import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormArea, FormCheck, FormText } from '#app/ui/form/change-form.tsx'
+import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { EditedMessage, Sample } from './managed-messages.ts'
+import { MESSAGE_FIELDS, paragraphFields } from './message-fields.ts'
 import './message-forms.css'
 import { useRef, useState } from 'react'
 import type { messageTextsChanges } from './message-texts.changes.server.ts'
@@ -22,7 +15,6 @@ type Props = { message: EditedMessage; isOfProperty: boolean; sample: Sample | n
 export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
   const { moment, label, when, subject, body, isOn, isOwn } = message
   const [typed, setTyped] = useState<Typed | null>(null)
-  const form = { message, answer, onType: setTyped }
   const first = isMailMoment(moment) ? 'Remove it' : 'Back to the first text'
   const back = isOfProperty ? 'Same as the site' : first
   return (
@@ -31,7 +23,7 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
       <p className="admin-detail">
         {isOn ? 'Leaves' : 'Off. Would leave'} {when}.
       </p>
-      {isMailMoment(moment) ? <ParagraphForm {...form} moment={moment} /> : <TextForm {...form} />}
+      <WordsForm message={message} answer={answer} onType={setTyped} />
       <Preview text={typed ?? { subject, body }} sample={sample} />
       <div className="admin-list-actions">
         <ChangeButton<typeof messageTextsChanges>
@@ -54,62 +46,46 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
 type Typed = { subject: string; body: string }
 type FormProps = Omit<Props, 'isOfProperty' | 'sample'> & { onType: (typed: Typed) => void }
 
-function TextForm({ message, answer, onType }: FormProps) {
+/** The text; or of an email whose facts are the site's, its paragraph. The blanks go into the field that was used last. */
+function WordsForm({ message, answer, onType }: FormProps) {
   const { moment, subject, body, isOn, version } = message
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const insert = (name: string) => {
+    const field = last.current?.isConnected ? last.current : frame.current?.querySelector('textarea')
+    if (!field) return
+    insertAtCursor(field, `{${name}}`)
+    if (field.form) onType(textIn(field.form))
+  }
+  const value = { on: isOn, subject, body }
+  const form = {
+    id: moment,
+    value,
+    version,
+    answer,
+    onChange: (changed: HTMLFormElement) => onType(textIn(changed)),
+    after: () => <Blanks moment={moment} onInsert={insert} />,
+  }
   return (
-    <ChangeForm<typeof messageTextsChanges, never, 'text'>
-      intent="text"
-      id={moment}
-      version={version}
-      summary="Change it"
-      stored={{ moment, subject, body, on: isOn ? 'on' : undefined }}
-      answer={answer}
-      save="Save"
-      onChange={(form) => onType(textIn(form))}
+    <fieldset
+      ref={frame}
+      className="min-w-0"
+      onFocus={({ target }) => {
+        const field = target.closest<HTMLInputElement | HTMLTextAreaElement>('input[type="text"], textarea')
+        if (field) last.current = field
+      }}
     >
-      {(fields) => (
-        <>
-          <input type="hidden" name="moment" value={moment} />
-          <FormCheck field={fields.on} label="Send it" />
-          <Blanks onInsert={onType}>
-            <FormText field={fields.subject} label="Subject" required />
-            <FormArea field={fields.body} label="Text" rows={8} required />
-          </Blanks>
-        </>
+      {isMailMoment(moment) ? (
+        <RecordForm
+          {...form}
+          intent="paragraph"
+          fields={paragraphFields(moment)}
+          summary={body ? 'Change your paragraph' : 'Add a paragraph'}
+        />
+      ) : (
+        <RecordForm {...form} intent="text" fields={MESSAGE_FIELDS} summary="Change it" />
       )}
-    </ChangeForm>
-  )
-}
-
-/** The paragraph of an email whose facts are the site's. */
-function ParagraphForm({ message, answer, onType, moment }: FormProps & { moment: MailMoment }) {
-  const { body, isOn, version } = message
-  return (
-    <ChangeForm<typeof messageTextsChanges, never, 'paragraph'>
-      intent="paragraph"
-      id={moment}
-      version={version}
-      summary={body ? 'Change your paragraph' : 'Add a paragraph'}
-      stored={{ moment, body, on: isOn ? 'on' : undefined }}
-      answer={answer}
-      save="Save"
-      onChange={(form) => onType(textIn(form))}
-    >
-      {(fields) => (
-        <>
-          <input type="hidden" name="moment" value={moment} />
-          {MAILS[moment].canBeOff && <FormCheck field={fields.on} label="Send this email" />}
-          <Blanks onInsert={onType}>
-            <FormArea
-              field={fields.body}
-              label="Your own paragraph"
-              hint="It stands among what the site says of the stay and the money. If a blank is empty for a stay, the paragraph is left out."
-              rows={6}
-            />
-          </Blanks>
-        </>
-      )}
-    </ChangeForm>
+    </fieldset>
   )
 }
 
@@ -118,40 +94,23 @@ function textIn(form: HTMLFormElement) {
   return { subject: String(data.get('subject') ?? ''), body: String(data.get('body') ?? '') }
 }
 
-type BlanksProps = { onInsert: (text: Typed) => void; children: React.ReactNode }
+type BlanksProps = { moment: EditedMessage['moment']; onInsert: (name: string) => void }
 
-/** The fields, and the blanks to put into the one that was used last. */
-function Blanks({ onInsert, children }: BlanksProps) {
-  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
-  const group = useRef<HTMLFieldSetElement>(null)
-  const insert = (name: string) => {
-    const field = last.current ?? group.current?.querySelector('textarea')
-    if (!field) return
-    insertAtCursor(field, `{${name}}`)
-    if (field.form) onInsert(textIn(field.form))
-  }
-  return (
-    <fieldset
-      ref={group}
-      className="message-fields"
-      onFocus={({ target }) => {
-        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) last.current = target
-      }}
-    >
-      {children}
-      <p className="field-hint">Blanks, filled for each guest:</p>
-      <ul className="insert-buttons">
-        {Object.entries(BLANKS).map(([name, words]) => (
-          <li key={name}>
-            <button type="button" title={words} onClick={() => insert(name)}>
-              {`{${name}}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}
+const Blanks = ({ moment, onInsert }: BlanksProps) => (
+  <>
+    <input type="hidden" name="moment" value={moment} />
+    <p className="field-hint">Blanks, filled for each guest:</p>
+    <ul className="insert-buttons">
+      {Object.entries(BLANKS).map(([name, words]) => (
+        <li key={name}>
+          <button type="button" title={words} onClick={() => onInsert(name)}>
+            {`{${name}}`}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 function Preview({ text, sample }: { text: Typed; sample: Sample | null }) {
   if (!sample) return <p className="admin-detail">How it reads is shown here once there’s a confirmed stay ahead.</p>

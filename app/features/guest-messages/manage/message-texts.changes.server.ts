@@ -14,6 +14,7 @@ import { addressForTests } from '#app/features/operators/email-address.server.ts
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { unnamedChange } from '#app/platform/change/define.server.ts'
 import { defineRecord } from '#app/platform/change/record-change.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { fromRecorded } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
@@ -26,7 +27,8 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { messageTexts, stayMessages } from '../guest-messages.tables.server.ts'
 import { getStayMessages } from '../stay-messages.server.ts'
 import { exampleMail } from './example-mail.server.ts'
-import { messageTextFields, paragraphField, parseMessageText } from './message-text.server.ts'
+import { MESSAGE_FIELDS, PARAGRAPH_FIELDS } from './message-fields.ts'
+import { parseMessageText } from './message-text.server.ts'
 
 /**
  * The statement of a row. Without a text, the next level applies: the site's for a home, and the default for the site.
@@ -40,9 +42,8 @@ type Statement = NonNullable<z.output<typeof saidSchema>>
 type Moment = StayMoment | MailMoment
 
 const ofMoment = { moment: z.enum(MOMENTS_WITH_TEXT) }
-const on = z.literal('on').optional()
-const messageForm = z.object({ moment: z.enum(STAY_MOMENTS), on, ...messageTextFields })
-const paragraphForm = z.object({ moment: z.enum(MAIL_MOMENTS), on, body: paragraphField })
+const messageForm = z.object({ moment: z.enum(STAY_MOMENTS) }).and(formOf(MESSAGE_FIELDS))
+const paragraphForm = z.object({ moment: z.enum(MAIL_MOMENTS) }).and(formOf(PARAGRAPH_FIELDS))
 
 const rowOf = (moment: Moment, propertyId: string | null) =>
   and(
@@ -125,23 +126,22 @@ const lines = (said: Statement | null) => saidWords(said).split('\n')
 export const messageTextsChanges = {
   text: message.change({
     form: messageForm,
-    make: ({ moment, on, ...typed }) => {
+    make: ({ moment, on: isOn, ...typed }) => {
       const text = parseMessageText(typed)
       if (isRefusal(text)) return text
       const given = MOMENTS[moment].text
       const isGiven = text.subject === given.subject && text.body === given.body
-      return { isOn: on !== undefined, text: isGiven ? null : text }
+      return { isOn, text: isGiven ? null : text }
     },
     lines,
   }),
   /** The operator's own paragraph in an email of the site. */
   paragraph: message.change({
     form: paragraphForm,
-    make: ({ moment, on, ...typed }, _, { subject: { property } }) => {
-      const body = typed.body.replaceAll('\r\n', '\n')
+    make: ({ moment, on, body }, _, { subject: { property } }) => {
       const problem = paragraphProblem(body, moment)
       if (problem) return refuse('invalid-input', CHECK_FIELDS, { body: problem })
-      const said = { isOn: on !== undefined || !MAILS[moment].canBeOff, text: body ? { subject: '', body } : null }
+      const said = { isOn: on || !MAILS[moment].canBeOff, text: body ? { subject: '', body } : null }
       return !property && said.isOn && !said.text ? null : said
     },
     lines,
