@@ -37,5 +37,6 @@ export const bookingChanges = {
 /** What Today changes: requests, whether a home is ready for a stay, and reminders to pay. */
 export const todayChanges = {
   confirm: confirmBooking,
-  ready: setPropertyReady, 'remind-payment': moneyChanges['remind-payment'],
+  ready: setPropertyReady,
+  'remind-payment': moneyChanges['remind-payment'],
 }

@@ -13,7 +13,8 @@ import { confirmSchema, declineSchema } from '../booking-forms.server.ts'
 import { ofStay, refreshCalendars, refuseStatus, TOLD } from '../change-booking.server.ts'
 import { STATUS_WORDS } from '../list/booking-list.ts'
 
-const CONFLICT = 'Other claims to these nights came in. Look at them on its page, and confirm anyway if the stay comes first.'
+const CONFLICT =
+  'Other claims to these nights came in. Look at them on its page, and confirm anyway if the stay comes first.'
 
 /** Confirms a booking request. Blocks and imports that arrived meanwhile refuse it unless the operator confirms anyway. */
 export const confirmBooking = defineChange({
