@@ -6,8 +6,7 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { FormSender, VisitorForm } from '#app/platform/http/form-action.server.ts'
-import { runOnce } from '#app/platform/http/idempotency.server.ts'
-import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { type Received, storeMessage } from '#app/platform/http/message-form.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
@@ -96,12 +95,8 @@ export async function getContactOpening(services: ReadServices, query: URLSearch
 }
 
 type ContactRefusal = Refusal<'no-such-property' | 'key-reused'>
-type Received = { ok: true; id: string }
 
-/**
- * Stores a message and queues the emails to guest and operator, all or nothing. A repeat is the same message: by its
- * key, or without one by equal fields within ten minutes (docs/decisions/013).
- */
+/** Stores a message, with the emails to guest and operator. */
 async function receiveMessage(
   services: Services,
   input: ContactMessage,
@@ -126,19 +121,9 @@ async function receiveMessage(
   const about = { propertyId: property?.id, ...stay, bookingId: booking?.id }
   const row = { id, ...typed, subject, type, ...about, createdAt: now }
 
-  const form = { scope: 'contact', key: idempotencyKey, payload: input }
-  const outcome = await runOnce<Received>(services, form, async (tx) => {
-    const [stored] = await tx.insert(inquiries).values(row).returning({ id: inquiries.id })
-    if (!stored) throw new Error('the message was not stored')
-    await enqueueMail(services, tx, mails)
-    return { ok: true, id: stored.id }
-  })
-  if (!outcome.ok) {
-    const message =
-      'We already have an earlier version of this message. Send again if you’d like us to have this one too.'
-    return refuse('key-reused', message)
-  }
-  log.info({ event: 'contact.received', inquiry: outcome.id, type }, 'message received')
+  const form = { scope: 'contact', idempotencyKey, payload: input, noun: 'message' }
+  const outcome = await storeMessage(services, { id, mails, ...form }, (tx) => tx.insert(inquiries).values(row))
+  if (outcome.ok) log.info({ event: 'contact.received', inquiry: outcome.id, type }, 'message received')
   return outcome
 }
 
