@@ -4,7 +4,7 @@ import { listPropertyRules } from '#app/features/availability/property-rules.ser
 import { recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { sourceNamed } from '#app/features/bookings/booking-sources.ts'
 import { getBookingPolicies } from '#app/features/bookings/payment-settings.server.ts'
-import { insertWithReferences } from '#app/features/bookings/request/store-booking.server.ts'
+import { insertWithReferences, stayColumns } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatuses } from '#app/features/bookings/status/change-status.server.ts'
 import { agreedPrice } from '#app/features/pricing/agreed-price.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
@@ -54,17 +54,13 @@ async function pricingOf(tx: Tx, propertyId: string) {
 }
 
 function rowOf({ propertyId, guest, checkIn, checkOut, party, total, ...booking }: PlannedBooking, pricing: Pricing) {
+  const stay = { checkIn, checkOut, ...party }
   return {
-    ...party,
+    ...stayColumns(stay, { total, lines: agreedPrice(pricing, stay, total).lines }),
     propertyId,
     guestName: guest.name,
     guestEmail: guest.email,
     guestPhone: guest.phone,
-    checkInDate: checkIn,
-    checkOutDate: checkOut,
-    numberOfGuests: party.adults + party.children,
-    totalAmount: numericFromCents(total),
-    lines: agreedPrice(pricing, { checkIn, checkOut, ...party }, total).lines,
     status: 'confirmed' as const,
     source: sourceNamed(booking.source ?? ''),
     privateNote: noteOf(booking),

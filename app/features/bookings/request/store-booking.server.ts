@@ -60,19 +60,13 @@ function insertBooking(
   }: NewBooking & { status: 'held' | 'pending'; cancellationPolicy: unknown },
 ): Promise<StoredRow> {
   const at = clock.now()
-  const { checkIn, checkOut, ...party } = requested.stay
   return insertWithReference(tx, {
-    ...party,
+    ...stayColumns(requested.stay, quote),
     propertyId: requested.propertyId,
     guestName: input.guestName,
     guestEmail: input.guestEmail,
     guestPhone: input.guestPhone,
     specialRequests: input.specialRequests,
-    checkInDate: checkIn,
-    checkOutDate: checkOut,
-    numberOfGuests: party.adults + party.children,
-    totalAmount: numericFromCents(quote.total),
-    lines: quote.lines,
     promoCode: requested.promoCode,
     quoteId: requested.quote?.id,
     status: rest.status,
@@ -82,6 +76,19 @@ function insertBooking(
     createdAt: at,
   })
 }
+
+/** What a booking has of its stay and its price. */
+export const stayColumns = (
+  { checkIn, checkOut, ...party }: Stay,
+  { total, lines }: Pick<Price, 'total' | 'lines'>,
+) => ({
+  ...party,
+  checkInDate: checkIn,
+  checkOutDate: checkOut,
+  numberOfGuests: party.adults + party.children,
+  totalAmount: numericFromCents(total),
+  lines,
+})
 
 type NewRow = Omit<typeof bookings.$inferInsert, 'reference'>
 

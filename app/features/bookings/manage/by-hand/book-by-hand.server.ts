@@ -7,7 +7,7 @@ import { stayConfirmedMail } from '#app/features/bookings/mail/booking-confirmed
 import { planPayments, SMALLEST_PAYMENT } from '#app/features/bookings/payment-plan.ts'
 import { getBookingPolicies } from '#app/features/bookings/payment-settings.server.ts'
 import { agreeSchedule } from '#app/features/bookings/payments/agree-schedule.server.ts'
-import { insertWithReference } from '#app/features/bookings/request/store-booking.server.ts'
+import { insertWithReference, stayColumns } from '#app/features/bookings/request/store-booking.server.ts'
 import { recordFirstStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
@@ -17,7 +17,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone } from '#app/shared/dates.ts'
-import { type Cents, formatAmount, formatMoney, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, formatAmount, formatMoney } from '#app/shared/money.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { isRefusal, type Refusal } from '#app/shared/refusal.ts'
 import { getMoneyState, type UndoRecord } from '../undo-record.server.ts'
@@ -63,23 +63,18 @@ export const bookByHand = defineChange({
     if (isRefusal(checked)) return checked
     const price = choosePrice(input.price, checked)
     if (isRefusal(price)) return price
-    const { total, lines } = price
+    const { total } = price
     const refusal = whyNotPaid(services, payment, total)
     if (refusal) return refusal
-    const { checkIn, checkOut, ...party } = stay
+    const { checkIn, checkOut } = stay
     const policies = await getBookingPolicies(tx, propertyId)
     const { id, reference } = await insertWithReference(tx, {
-      ...party,
+      ...stayColumns(stay, price),
       propertyId,
       source,
       guestName: guest.name,
       guestEmail: guest.email,
       guestPhone: guest.phone,
-      checkInDate: checkIn,
-      checkOutDate: checkOut,
-      numberOfGuests: party.adults + party.children,
-      totalAmount: numericFromCents(total),
-      lines,
       status: 'confirmed',
       cancellationPolicy: policies.cancellationPolicy,
       privateNote: note || null,

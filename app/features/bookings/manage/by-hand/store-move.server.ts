@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { stayColumns } from '#app/features/bookings/request/store-booking.server.ts'
 import { cancelQueuedMessages } from '#app/features/bookings/status/queued-messages.server.ts'
 import { moveStayMessages } from '#app/features/guest-messages/moved-messages.server.ts'
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
-import { CURRENCY, centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
+import { CURRENCY, centsFromNumeric } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { stayRecord, undoRecord } from '../undo-record.server.ts'
 
@@ -44,20 +45,15 @@ export type Moved = { booking: Booking; propertyId: string; stay: Stay; price: P
 
 /** The row of the nights is updated, not replaced: between two steps nobody else can take them. */
 export async function storeMove(tx: Tx, { booking, propertyId, stay, price }: Moved): Promise<void> {
-  const { checkIn, checkOut, ...party } = stay
+  const { checkIn, checkOut } = stay
   const nights = { from: checkIn, to: checkOut }
   const before = { from: booking.checkInDate, to: booking.checkOutDate }
   const isElsewhere = propertyId !== booking.propertyId || before.from !== checkIn || before.to !== checkOut
   await tx
     .update(bookings)
     .set({
-      ...party,
+      ...stayColumns(stay, price),
       propertyId,
-      checkInDate: checkIn,
-      checkOutDate: checkOut,
-      numberOfGuests: party.adults + party.children,
-      totalAmount: numericFromCents(price.total),
-      lines: price.lines,
       ...(isElsewhere && { movedFromPropertyId: booking.propertyId, movedFromNights: before, propertyReadyAt: null }),
     })
     .where(eq(bookings.id, booking.id))
