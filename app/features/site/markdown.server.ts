@@ -2,6 +2,7 @@ import { micromark } from 'micromark'
 import { isPublic } from '#app/features/media/image-references.server.ts'
 import { objectKey } from '#app/features/media/object-address.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { boundedText } from '#app/shared/input/bounded-text.ts'
 
 /** Wide enough for a mail on a screen of twice its density. */
 const IMAGE_WIDTH = 1280
@@ -24,6 +25,12 @@ export const markdownHtml = (text: string): string =>
     .replace(/<(\/?)h[4-6]>/g, '<$1h3>')
 
 const addressesIn = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, address = '']) => address)
+
+/** A text in Markdown as it is typed. */
+export const markdownInput = boundedText(50_000, 'Please keep this to 50,000 characters')
+  .trim()
+  .min(1, 'Please enter a text')
+  .transform((text) => text.replaceAll('\r\n', '\n'))
 
 /** The addresses of the photos of a text, in their order. */
 export const imagesIn = (text: string): string[] => addressesIn(markdownHtml(text), IMAGE)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Link } from 'react-router'
 import { teamName } from '#app/features/journal/journal.ts'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
 import { listJournal, listPropertiesToShow } from '#app/features/journal/manage/journal-page.server.ts'
 import { NewPostForm } from '#app/features/journal/manage/post-forms.tsx'
 import { listGuestImages } from '#app/features/site/manage/guest-images.server.ts'
+import { TextList } from '#app/features/site/manage/text-list.tsx'
 import { useRootData } from '#app/features/site/root-data.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -42,21 +42,7 @@ export default function Journal({ loaderData, actionData }: Route.ComponentProps
       {isMine('content:write') && (
         <NewPostForm author={teamName(site.brand)} {...{ images, properties, formKey, answer }} />
       )}
-      {posts.length > 0 && (
-        <ul className="admin-list">
-          {posts.map(({ id, title, standing }) => (
-            <li key={id}>
-              <p className="admin-task-title">
-                <Link to={`/admin/journal/${id}`} className="admin-row-link">
-                  {title}
-                </Link>
-              </p>
-              <p className="admin-detail">{standing}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {posts.length === 0 && <p className="text-muted">Nothing is written yet.</p>}
+      <TextList texts={posts.map((post) => ({ ...post, path: `/admin/journal/${post.id}` }))} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Link } from 'react-router'
 import { NewIssueForm } from '#app/features/newsletter/manage/issue-forms.tsx'
 import { issueChanges } from '#app/features/newsletter/manage/issues.changes.server.ts'
 import { listIssues } from '#app/features/newsletter/manage/issues-page.server.ts'
 import { listGuestImages } from '#app/features/site/manage/guest-images.server.ts'
+import { TextList } from '#app/features/site/manage/text-list.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -33,23 +33,13 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       <p className="admin-lead">What you write to people who asked for it, by email.</p>
       <ChangeNote answer={answer} forms={['draft']} />
       {isMine('content:write') && <NewIssueForm images={images} formKey={formKey} answer={answer} />}
-      {issues.length > 0 && (
-        <ul className="admin-list">
-          {issues.map(({ id, subject, progress, day }) => (
-            <li key={id}>
-              <p className="admin-task-title">
-                <Link to={`/admin/newsletter/${id}`} className="admin-row-link">
-                  {subject}
-                </Link>
-              </p>
-              <p className="admin-detail">
-                {progress} · {day}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {issues.length === 0 && <p className="text-muted">Nothing is written yet.</p>}
+      <TextList
+        texts={issues.map(({ id, subject, progress, day }) => ({
+          path: `/admin/newsletter/${id}`,
+          title: subject,
+          standing: `${progress} · ${day}`,
+        }))}
+      />
       <section aria-labelledby="readers-heading">
         <h2 id="readers-heading">Readers</h2>
         <p>

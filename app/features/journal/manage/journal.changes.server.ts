@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { markdownProblem } from '#app/features/site/markdown.server.ts'
+import { markdownInput, markdownProblem } from '#app/features/site/markdown.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
@@ -36,9 +36,7 @@ const postForm = z.object({
   title: short(150).min(1, 'Please enter a title'),
   slug: optional(100).transform(slugOf),
   excerpt: optional(300),
-  content: short(50_000)
-    .min(1, 'Please enter a text')
-    .transform((text) => text.replaceAll('\r\n', '\n')),
+  content: markdownInput,
   category: optional(40),
   tags: optional(200).transform((typed) => [...new Set(typed.split(',').map((tag) => tag.trim()))].filter(Boolean)),
   author: short(80).min(1, 'Please say who wrote it'),

@@ -4,7 +4,7 @@ import { type IssueText, issueState, MAILS_PER_MINUTE } from '#app/features/news
 import { isReader } from '#app/features/newsletter/readers.server.ts'
 import { cancelQueuedIssue, sampleMail } from '#app/features/newsletter/send-issues.server.ts'
 import { addressForTests } from '#app/features/operators/email-address.server.ts'
-import { markdownProblem } from '#app/features/site/markdown.server.ts'
+import { markdownInput, markdownProblem } from '#app/features/site/markdown.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange, unnamedChange } from '#app/platform/change/define.server.ts'
@@ -20,15 +20,10 @@ import { newsletterIssues as issues, newsletterSubscriptions } from '../newslett
 
 const LETTER: FactFields = { subject: { label: 'Subject', kind: 'line' }, body: { label: 'Text', kind: 'text' } }
 
-const tooLong = (max: string) => `Please keep this to ${max} characters`
-
 /** The typed fields of an issue. */
 export const issueForm = z.object({
-  subject: boundedText(150, tooLong('150')).trim().min(1, 'Please enter a subject'),
-  body: boundedText(50_000, tooLong('50,000'))
-    .trim()
-    .min(1, 'Please enter a text')
-    .transform((text) => text.replaceAll('\r\n', '\n')),
+  subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
+  body: markdownInput,
 })
 const ofOne = z.object({ id: z.guid() })
 
