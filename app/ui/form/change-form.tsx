@@ -264,16 +264,28 @@ type ChoiceProps = Omit<FieldProps, 'label' | 'hint'> & {
   sentences?: Readonly<Record<string, string | undefined>>
 }
 
-/** A choice of few, as radio buttons. */
-export function FormChoice({
-  field: { name, initialValue, errors, errorId },
-  legend,
-  options,
-  sentences,
-}: ChoiceProps) {
+type ChoicesProps = { field: FieldMetadata<unknown>; legend: ReactNode; hint?: string; children: ReactNode }
+
+function Choices({ field: { errors, errorId }, legend, hint, children }: ChoicesProps) {
   return (
     <fieldset className="admin-choice" aria-describedby={errors && errorId}>
       <legend>{legend}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {children}
+      {errors && (
+        <p id={errorId} className="field-error">
+          {errors[0]}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** A choice of few, as radio buttons. */
+export function FormChoice({ field, legend, options, sentences }: ChoiceProps) {
+  const { name, initialValue } = field
+  return (
+    <Choices field={field} legend={legend}>
       {[...options].map(([value, label]) => (
         <label key={value}>
           <input type="radio" name={name} value={value} defaultChecked={value === initialValue} />{' '}
@@ -282,12 +294,7 @@ export function FormChoice({
           </span>
         </label>
       ))}
-      {errors && (
-        <p id={errorId} className="field-error">
-          {errors[0]}
-        </p>
-      )}
-    </fieldset>
+    </Choices>
   )
 }
 
@@ -300,24 +307,17 @@ type ChecksProps = {
 
 /** Checkboxes whose values are sent under one name. */
 export function FormChecks({ field, legend, hint, options }: ChecksProps) {
-  const { name, initialValue = [], errors, errorId } = field
+  const { name, initialValue = [] } = field
   const checked = [initialValue].flat()
   return (
-    <fieldset className="admin-choice" aria-describedby={errors && errorId}>
-      <legend>{legend}</legend>
-      {hint && <p className="field-hint">{hint}</p>}
+    <Choices field={field} legend={legend} hint={hint}>
       {[...options].map(([value, label]) => (
         <label key={value}>
           <input type="checkbox" name={name} value={value} defaultChecked={checked.includes(value)} />{' '}
           <span>{label}</span>
         </label>
       ))}
-      {errors && (
-        <p id={errorId} className="field-error">
-          {errors[0]}
-        </p>
-      )}
-    </fieldset>
+    </Choices>
   )
 }
 
