@@ -21,10 +21,17 @@ import {
 const MONTHS = 12
 const DAY_MS = 86_400_000
 
-const lastYear = ({ from, to }: Period): Period => ({ from: addMonths(from, -MONTHS), to: addMonths(to, -MONTHS) })
+export const lastYear = ({ from, to }: Period): Period => ({
+  from: addMonths(from, -MONTHS),
+  to: addMonths(to, -MONTHS),
+})
 
-const monthsFrom = (first: IsoDate, count: number) =>
-  Array.from({ length: count }, (_, at) => periodOf(addMonths(first, at), 'month'))
+/** The months of `[from, to)`, which begins and ends with a month. */
+export function monthsOf({ from, to }: Period): Period[] {
+  const months: Period[] = []
+  for (let first = from; first < to; first = addMonths(first, 1)) months.push(periodOf(first, 'month'))
+  return months
+}
 
 /** A year ago at this time of the day. For February 29, it is the last day of that month. */
 function yearBefore(now: Date, today: IsoDate): Date {
@@ -53,7 +60,7 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const pace = await listNights(db, before, { property: property?.id ?? null, at: yearBefore(now, today) })
   const ofProperty = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
-  const months = monthsFrom(year.from, MONTHS)
+  const months = monthsOf(year)
   return {
     today,
     period: year,
@@ -92,10 +99,10 @@ type Property = Awaited<ReturnType<typeof listReportProperties>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
 /**
- * The sales of each home in each month of two years. A home that is not published counts in months in which somebody
- * stays.
+ * The sales of each home in each month of the period. A home that is not published counts in months in which somebody
+ * stays. Three statements.
  */
-async function getSales(
+export async function getSales(
   db: Tx,
   period: Period,
   {
@@ -121,7 +128,7 @@ async function getSales(
   }
   for (const one of canceled) at(one).revenue += one.revenue
   for (const one of blocked) at(one)[one.kind === 'owner' ? 'ownerNights' : 'closedNights'] += one.nights
-  const months = monthsFrom(period.from, MONTHS * 2)
+  const months = monthsOf(period)
   for (const { id: propertyId, first, isPublished } of properties) {
     for (const month of months) {
       const sales = at({ propertyId, month: month.from })

@@ -1,43 +1,61 @@
+import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { formatMonth, startOfMonth } from '#app/shared/dates.ts'
+import { dateInZone, formatMonth } from '#app/shared/dates.ts'
 import { type Cents, formatAmount, formatMoney } from '#app/shared/money.ts'
 import { getOwed } from '../owed/owed.server.ts'
-import { getBusiness } from './business.server.ts'
-import { adr } from './business.ts'
+import { isWithin, type Period, periodOf } from '../periods.ts'
+import { getSales, lastYear, monthsOf } from './business.server.ts'
+import { addSales, adr } from './business.ts'
+import { listCanceled, listEnded, listReportProperties } from './sales.server.ts'
 
 const wholeDollars = (cents: Cents) => formatAmount(Math.round(cents / 100) * 100)
 
-/** This month beside the same month of last year, what guests owe, and the year by month. */
+/**
+ * This month beside the same month of last year, what guests owe, and the revenue of the year by month. Ten statements:
+ * nights are counted in two months only, which is much less than the report on the year reads.
+ */
 export async function getMonthFigures(services: Services, by: Operator) {
-  const { today, months } = await getBusiness(services, new URLSearchParams())
-  const current = months.find(({ month }) => month === startOfMonth(today))
-  if (!current) return null
-  const { now, before } = current
+  const { db, clock } = services
+  const today = dateInZone(clock.now(), await getOperatorTimeZone(services))
+  const properties = await listReportProperties(db)
+  const month = periodOf(today, 'month')
+  const year = periodOf(today, 'year')
+  const both = { from: lastYear(year).from, to: year.to }
+  const canceled = await listCanceled(db, both, null)
+  const salesOf = async (period: Period) => {
+    const ofPeriod = canceled.filter((one) => isWithin(one.month, period))
+    return addSales(await getSales(db, period, { properties, of: null, canceled: ofPeriod }))
+  }
+  const now = await salesOf(month)
+  const before = await salesOf(lastYear(month))
+  const earned = [...(await listEnded(db, both, null)), ...canceled]
+  const revenueOf = (period: Period) =>
+    earned.reduce((sum, one) => sum + (isWithin(one.month, period) ? one.revenue : 0), 0)
   const { owed } = await getOwed(services, by)
   const sumOf = (all: typeof owed) => all.reduce((sum, { amount }) => sum + amount, 0)
   const late = sumOf(owed.filter(({ isLate }) => isLate))
   const rate = (sales: typeof now) => wholeDollars(adr(sales) ?? 0)
-  const lastYear = (words: string) => `${words} last year`
+  const beside = (words: string) => `${words} last year`
   return {
     title: formatMonth(today),
     figures: [
-      { label: 'Revenue', value: wholeDollars(now.revenue), note: lastYear(wholeDollars(before.revenue)) },
-      { label: 'Nights sold', value: `${now.nights} of ${now.open}`, note: lastYear(String(before.nights)) },
-      { label: 'Average daily rate', value: rate(now), note: lastYear(rate(before)) },
+      { label: 'Revenue', value: wholeDollars(now.revenue), note: beside(wholeDollars(before.revenue)) },
+      { label: 'Nights sold', value: `${now.nights} of ${now.open}`, note: beside(String(before.nights)) },
+      { label: 'Average daily rate', value: rate(now), note: beside(rate(before)) },
       {
         label: 'Payments due',
         value: wholeDollars(sumOf(owed)),
         ...(late > 0 && { note: `${formatMoney(late)} late`, tone: 'bad' as const }),
       },
     ],
-    bars: months.map((one) => ({
-      label: formatMonth(one.month).slice(0, 3),
-      now: one.now.revenue,
-      before: one.before.revenue,
-      isCurrent: one === current,
+    bars: monthsOf(year).map((one) => ({
+      label: formatMonth(one.from).slice(0, 3),
+      now: revenueOf(one),
+      before: revenueOf(lastYear(one)),
+      isCurrent: one.from === month.from,
     })),
   }
 }
 
-export type MonthFigures = NonNullable<Awaited<ReturnType<typeof getMonthFigures>>>
+export type MonthFigures = Awaited<ReturnType<typeof getMonthFigures>>
