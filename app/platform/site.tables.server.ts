@@ -34,7 +34,7 @@ export const site = siteTable(
     depositPercent: smallint('deposit_percent'),
     depositDays: smallint('deposit_days').notNull().default(7),
     balanceDays: smallint('balance_days').notNull().default(30),
-    /** A stay is canceled by itself once its first payment is so many days late; null for never. */
+    /** A stay is canceled automatically once its first payment is so many days late; null for never. */
     cancelUnpaidDays: smallint('cancel_unpaid_days'),
     /** Whether roles that see money need a second factor. */
     requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),

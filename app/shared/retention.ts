@@ -65,7 +65,7 @@ type Rows = typeof RETENTION
 /** A period of the table above. */
 export type RetentionName = keyof Rows
 
-/** The data whose period ends by itself. */
+/** The data whose period ends automatically. */
 export type RetentionKey = { [Key in keyof Rows]: Rows[Key]['days'] extends number ? Key : never }[keyof Rows]
 
 export const RETENTION_KEYS = (Object.keys(RETENTION) as RetentionName[]).filter(

@@ -31,7 +31,7 @@ export function useTooltip<Element extends HTMLElement>() {
   return ref
 }
 
-/** A drawing that says nothing by itself. */
+/** A drawing that has no meaning of its own. */
 export function Icon({ path, size = 16 }: IconProps) {
   if (!path) return null
   return (

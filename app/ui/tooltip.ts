@@ -3,9 +3,9 @@ const delay = createTooltipDelay(() => Date.now())
 let closeShown = () => {}
 
 /**
- * Shows the `aria-label` of an element without words beside it. It opens at once when Tab comes to it, after a
- * delay on hover, never on touch. It stays open while hovered, and closes on Escape and on a press. Screen readers have the
- * name from the label, so it is hidden from them. Returns a function that removes it.
+ * Shows the `aria-label` of an element without words beside it. It opens at once when Tab comes to it, after a delay on
+ * hover, never on touch. It stays open while hovered, and closes on Escape and on a press. Screen readers have the name
+ * from the label, so it is hidden from them. Returns a function that removes it.
  */
 export function addTooltip(element: HTMLElement): () => void {
   const removed = new AbortController()
@@ -30,7 +30,7 @@ export function addTooltip(element: HTMLElement): () => void {
   on('pointerenter', (event) => {
     if ((event as PointerEvent).pointerType !== 'touch') timer = setTimeout(open, delay.wait())
   })
-  // The Tab that comes to an element is released on it. A dialog or menu that moves the focus by itself opens none.
+  // The Tab that comes to an element is released on it. A dialog or menu that moves the focus itself opens none.
   on('keyup', (event) => {
     if ((event as KeyboardEvent).key === 'Tab') open()
   })

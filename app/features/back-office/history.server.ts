@@ -82,7 +82,7 @@ function undoState({ change, undoneBy }: Change, by: Operator): HistoryEntry['un
   return typeof undoOf(change, by) === 'string' ? null : 'possible'
 }
 
-/** Why a change can't be taken back, for the operator. */
+/** Why a change can’t be undone, for the operator. */
 function noUndo({ change, undoneBy }: Change, by: Operator): string {
   const undo = change.undoes || undoneBy ? '' : undoOf(change, by)
   return typeof undo === 'string' ? undo : ''

@@ -79,7 +79,7 @@ export async function getBookingMailData(
   }
 }
 
-/** The last day to pay of a stay that is canceled by itself; null for others. */
+/** The last day to pay of a stay that is canceled automatically; null for others. */
 export async function getLastDayToPay(
   tx: Tx,
   { row, booking, now }: { row: Row; booking: BookingSummary; now: Date },

@@ -97,7 +97,7 @@ export const bookings = siteTable(
     /** Its place before an operator moved it last; both null if it never was moved. */
     movedFromPropertyId: uuid('moved_from_property_id').references(() => properties.id),
     movedFromNights: daterange('moved_from_nights'),
-    /** The last day to pay, as the guest was told; then it is canceled by itself if nothing is paid. */
+    /** The last day to pay, as the guest was told; then it is canceled automatically if nothing is paid. */
     cancelsAfter: date('cancels_after'),
     /** The guest reads door code and Wi-Fi password on their day, paid or not. */
     codesOpen: boolean('codes_open').notNull().default(false),

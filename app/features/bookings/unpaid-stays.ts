@@ -17,7 +17,7 @@ type UnpaidStay = {
 }
 
 /**
- * The last day to pay before a stay of which nothing is paid is canceled by itself. Null where it never is:
+ * The last day to pay before a stay of which nothing is paid is canceled automatically. Null where it never is:
  * without an agreed day, with any payment recorded, of a platform. Nor where the stay would have begun by then.
  */
 export function lastDayToPay(stay: UnpaidStay): IsoDate | null {

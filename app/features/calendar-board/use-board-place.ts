@@ -49,7 +49,7 @@ function placeInAddress() {
   return { left: Number(left), top: Number(top) }
 }
 
-/** The router keeps its own state of this entry, and need not know: nothing is rendered anew. */
+/** The router keeps its own state of this entry, and need not know: nothing is rendered again. */
 function writePlace(board: HTMLElement | null): void {
   if (!board) return
   const [left, top] = [Math.round(board.scrollLeft), Math.round(board.scrollTop)]

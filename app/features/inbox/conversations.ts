@@ -54,7 +54,7 @@ export type Entry = { id: string; at: string; subject: string } & (
       asked: RequestedStay | null
     }
   | { kind: 'out'; text: string; by: string; delivery: 'sending' | 'sent' | 'failed'; error: string | null }
-  /** An email that the site sent by itself. */
+  /** An email that the site sent automatically. */
   | { kind: 'site' }
 )
 

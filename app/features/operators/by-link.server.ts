@@ -89,7 +89,7 @@ export async function createAccount(
 }
 
 /**
- * The form that sets a new password: every session of the account ends, and this browser signs in anew. It is
+ * The form that sets a new password: every session of the account ends, and this browser signs in again. It is
  * known from then on, so that guesses of the name from elsewhere do not keep its operator out.
  */
 export async function setNewPassword(posted: Posted, link: Link): Promise<Accepted | FormRefusal> {

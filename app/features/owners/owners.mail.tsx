@@ -12,7 +12,7 @@ export function statementSentMail(data: {
   /** In cents; below zero, the owner owes it. */
   payout: Cents
   url: string
-  /** One that was sent before was taken back. */
+  /** One that was sent before was withdrawn. */
   isAgain: boolean
 }): Mail {
   const { site, to, name, month, payout, url, isAgain } = data

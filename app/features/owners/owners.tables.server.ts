@@ -20,7 +20,7 @@ export const owners = siteTable(
     getsFees: boolean('gets_fees').notNull(),
     /** A stay is in the statement only once its guest has paid it. */
     unpaidWaits: boolean('unpaid_waits').notNull().default(false),
-    /** The first days of months whose statement was sent and taken back, in order. */
+    /** The first days of months whose statement was sent and withdrawn, in order. */
     takenBack: text('taken_back').array().notNull().default([]),
   },
 )

@@ -54,7 +54,7 @@ const undoSending = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   const lost = (statement.figures as StatementFigures).properties.find((property) => !owned.includes(property.id))
   if (lost) return refuse('refused', `${lost.name} is another owner’s by now, or nobody’s.`)
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
-  // Only the last one can be taken back, so that this month is the first of them.
+  // Only the last one can be undone, so that this month is the first of them.
   const takenBack = sql`array_prepend(${statement.month}::text, ${owners.takenBack})`
   await tx.update(owners).set({ takenBack }).where(eq(owners.id, statement.ownerId))
   return undefined

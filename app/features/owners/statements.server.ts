@@ -174,7 +174,7 @@ export async function findUnsent(
 }
 
 /**
- * The month that the next statement is of: one that was taken back, or the one after the last. Null before the first
+ * The month that the next statement is of: one that was withdrawn, or the one after the last. Null before the first
  * one, which may be of any month.
  */
 export function nextMonth({ takenBack }: Pick<OwnerRow, 'takenBack'>, sent: readonly SentStatement[]): IsoDate | null {

@@ -41,7 +41,7 @@ describeWithDatabase('reviews of stays', (database) => {
   }
   const write = (token: string, words: object = {}) => reviewForm(token).run(services(), { ...WORDS, ...words }, {})
   const shown = async () => {
-    // Each reading is one of a page that is rendered anew.
+    // Each reading is one of a page that is rendered again.
     const fresh = testServices(database(), { clock })
     return (await getProperty(fresh, { slug: 'cabin' }))?.reviews.map(({ author, ofStay }) => [author, ofStay?.stars])
   }

@@ -49,7 +49,7 @@ export type Done<Shown = never> = {
   subjectId?: string
   message?: string
   shown?: Shown
-  /** It can be taken back, which the answer offers beside the message. `confirms`: as in History. */
+  /** It can be undone, which the answer offers beside the message. `confirms`: as in History. */
   undo?: { confirms: boolean }
   /** The page to go to, if it is another one. */
   to?: string

@@ -48,7 +48,7 @@ export function startMaintenance(pool: pg.Pool, { dataDir, log }: { dataDir: str
 export async function vacuumTables(pool: pg.Pool): Promise<void> {
   const tended = new Set<string>()
   while (!busy(pool)) {
-    // PGlite never flushes its change statistics by itself; the next statement needs them.
+    // PGlite never flushes its change statistics; the next statement needs them.
     await pool.query('select pg_stat_force_next_flush()')
     const { rows } = await pool.query<{ name: string; vacuum: boolean }>(NEEDY)
     const needy = rows.find((row) => !tended.has(row.name))

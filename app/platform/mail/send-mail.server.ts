@@ -43,7 +43,7 @@ export async function sendMail(
     return { id, status: 'completed' }
   }
   const host = mustWait(claimed.data, clock.now()) ? 'night' : await waitForHost(services, transport.host, options)
-  // It may have waited for hours. Meanwhile it was taken back, changed, or claimed by another process.
+  // It may have waited for hours. Meanwhile it was canceled, changed, or claimed by another process.
   const job = await readClaimed(jobs, claimed)
   if (!job) return { id, status: 'completed' }
   if (host === 'paused') return { id, status: 'failed', output: { stage: 'before', error: 'the site stopped' } }

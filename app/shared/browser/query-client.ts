@@ -19,7 +19,7 @@ export function getQueryFn(options: { on401: 'throw' | 'null' }): QueryFunction<
   }
 }
 
-/** Data never becomes stale by itself, is not refetched on focus or by a timer, and nothing is retried. */
+/** Data never becomes stale, is not refetched on focus or by a timer, and nothing is retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -44,7 +44,7 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   variant?: 'outline'
   /** The chosen values cannot be saved: the button says so and does nothing. */
   isOff?: boolean
-  /** It sends a file. Then the browser posts it by itself, which also reads a refusal of a file that is too large. */
+  /** It sends a file. Then the browser posts it itself, which also reads a refusal of a file that is too large. */
   hasFile?: boolean
   /** A second button. */
   beside?: ReactNode

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** Whether a button sends its form to another tab, which the browser does by itself. */
+/** Whether a button sends its form to another tab, which the browser does itself. */
 export const opensTab = (submitter: HTMLElement | null) => submitter?.getAttribute('formtarget') === '_blank'
 
 /** Opens another tab with the guests' page, from an anchor on, as it would be. The form stays as it is. */

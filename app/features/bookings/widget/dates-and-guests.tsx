@@ -46,7 +46,7 @@ export function DatesAndGuests({ chosen, rules, panel, onPanel, onBack, onChoose
 
   const open = (side: 'checkIn' | 'checkOut') => {
     onPanel(panel === 'dates' && awaited === side ? null : 'dates')
-    // A check-in without a check-out is chosen anew: the next day would be the check-out.
+    // A check-in without a check-out is chosen again: the next day would be the check-out.
     if (side === 'checkIn' && awaited === 'checkOut' && !checkOut) onChoose({ checkIn: null, checkOut: null })
     setEnd(side)
   }

@@ -29,7 +29,7 @@ const seedWaits = (from: string) =>
 const seedQuestion = (seed: string, source: string) =>
   `“${seed}” decides who wins, and can’t be changed afterwards. Compare it with its source once more: ${source}`
 
-/** The steps of a draw. What they publish stays, so none of them can be taken back. */
+/** The steps of a draw. What they publish stays, so none of them can be undone. */
 export const drawChanges = {
   freeze: defineChange({
     scope: 'site:write',

@@ -13,7 +13,7 @@ export type UploadWindowProps = {
   maxFiles?: number
   types?: string[]
   /**
-   * The choices for each image of a gallery, in the details panel. It then opens by itself, and asks for a caption,
+   * The choices for each image of a gallery, in the details panel. It then opens automatically, and asks for a caption,
    * too.
    */
   questions?: UploadField[]
@@ -52,7 +52,10 @@ function fieldOf({ id, name, choices }: UploadField): Field {
   }
 }
 
-/** Uppy's dialog for choosing, taking, describing, editing and uploading images. It keeps the chosen files while it is closed. */
+/**
+ * Uppy's dialog for choosing, taking, describing, editing and uploading images. It keeps the chosen files while it is
+ * closed.
+ */
 export default function UploadWindow({
   open,
   onClose,
