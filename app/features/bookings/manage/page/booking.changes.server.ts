@@ -34,7 +34,7 @@ export const bookingChanges = {
   note: note.press({ form: noteSchema, make: ({ note }) => note || null }),
 }
 
-/** What Today changes: requests, whether a home is ready for a stay, and reminders to pay. */
+/** The changes of Today: requests, whether a home is ready for a stay, and reminders to pay. */
 export const todayChanges = {
   confirm: confirmBooking,
   ready: setPropertyReady,
