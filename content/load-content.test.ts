@@ -2,7 +2,7 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
-import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
 import { mediaObjects } from '#app/features/media/media.tables.server.ts'
@@ -17,14 +17,11 @@ import { readConfig } from '#app/platform/config.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
-import { eachNight } from '#app/shared/dates.ts'
-import { numericFromCents } from '#app/shared/money.ts'
 import { createOnce, describeOnBothDatabases, describeWithDatabase, type TestDatabase } from '#test/database.ts'
 import { testServices } from '#test/factories.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { vacationRentalMarkup } from '#test/vacation-rental-markup.ts'
 import { loadContent } from './load-content.ts'
-import { loadDemoStays } from './load-demo-stays.ts'
 import { demoProperties } from './properties/properties.ts'
 
 const folder = temporaryFolder()
@@ -166,28 +163,5 @@ describeWithDatabase('the initial content', (database) => {
     const now = services().clock.now()
     expect(giveaway && giveaway.opensAt < now && now < giveaway.closesAt && giveaway.demo).toBe(true)
     expect(giveaway?.retailValue).toBe('8524.32')
-  })
-
-  test('has demo bookings that satisfy the stay rules, with most nights free, on any day', async () => {
-    await load(true)
-    const { db } = database()
-    // Days of both seasons, their first and last nights, leap years and a daylight saving change.
-    const days = ['02-03', '03-13', '05-20', '09-05', '11-06', '12-12', '12-31'].map((day) => `2027-${day}`)
-    for (const today of [...days, '2028-02-28']) {
-      await db.transaction(async (tx) => {
-        for (const table of [occupancies, bookingChanges, bookings, blocks]) await tx.delete(table)
-        await loadDemoStays(services(`${today}T18:00:00Z`), tx)
-      })
-      const stays = await db.select().from(bookings)
-      expect(stays).toHaveLength(12)
-      for (const stay of stays) {
-        const total = (stay.lines as { amount: number }[]).reduce((sum, line) => sum + line.amount, 0)
-        expect(stay.totalAmount).toBe(numericFromCents(total))
-        expect(stay.checkInDate > today).toBe(true)
-      }
-      const nights = stays.flatMap((stay) => eachNight(stay.checkInDate, stay.checkOutDate))
-      const blocked = (await db.select().from(blocks)).flatMap(({ nights: { from, to } }) => eachNight(from, to))
-      expect(nights.length + blocked.length).toBeLessThan((demoProperties.length * 100) / 4)
-    }
   })
 })

@@ -8,10 +8,11 @@ import { siteContentSchema } from '#app/features/site/site.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site as siteTable } from '#app/platform/site.tables.server.ts'
+import { loadDemoYear } from './demo-year/load-demo-year.ts'
+import { loadTurnovers } from './demo-year/load-turnovers.ts'
 import { demoGiveaway } from './giveaway.ts'
 import { legalDocuments } from './legal/legal-documents.ts'
-import { loadDemoStays } from './load-demo-stays.ts'
-import { loadImages } from './load-images.ts'
+import { loadImages, storeShippedImage } from './load-images.ts'
 import { loadProperty } from './load-property.ts'
 import { demoPromoCode } from './prices.ts'
 import { demoProperties } from './properties/properties.ts'
@@ -42,10 +43,16 @@ export async function loadContent(services: Services, { demo }: { demo: boolean 
     await tx.insert(legalTable).values(legalDocuments)
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo })
     if (demo) {
-      await tx.insert(giveaways).values(demoGiveaway(clock.now()))
+      const giveaway = demoGiveaway(clock.now())
+      await tx.insert(giveaways).values(giveaway)
       await tx.insert(promoCodes).values(demoPromoCode)
       await tx.insert(blogPosts).values(samplePost(clock.now()))
-      await loadDemoStays(services, tx)
+      const stays = await loadDemoYear(services, tx, { promoCode: demoPromoCode, giveaway })
+      await loadTurnovers(tx, {
+        stays,
+        clock,
+        storeImage: (image) => storeShippedImage({ db: tx, storage, clock }, image),
+      })
     }
     log.info({ event: 'content.loaded', properties: demoProperties.length, demo }, 'the initial content is loaded')
   })

@@ -5,7 +5,6 @@ import type { ImageDescription } from '#app/features/media/convert-image.server.
 import { storeImage } from '#app/features/media/media.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
-
 import type { Storage } from '#app/platform/storage/storage.server.ts'
 import { giveawayContent } from './giveaway.ts'
 import images from './images.json' with { type: 'json' }
@@ -45,15 +44,20 @@ export function imageAddresses(): string[] {
 
 type Known = Record<string, ImageDescription & { bytes: number }>
 
-/** Stores the images that ship with the project. Metadata from images.json is reused unless the file length differs. */
-export async function loadImages(services: { db: Tx; storage: Storage; clock: Clock }): Promise<void> {
-  const folder = mediaFolder()
+type Stores = { db: Tx; storage: Storage; clock: Clock }
+
+/** Stores the images that ship with the project. */
+export async function loadImages(services: Stores): Promise<void> {
   for (const address of imageAddresses()) {
-    const file = path.basename(address)
-    const bytes = await readFile(path.join(folder, file))
-    const { bytes: length, ...description } = (images as Known)[file] ?? {}
-    const known = length === bytes.byteLength ? (description as ImageDescription) : undefined
-    const stored = await storeImage(services, { path: address, bytes, description: known })
-    if (!stored.ok) throw new Error(`${file} is no image`)
+    await storeShippedImage(services, { path: address, file: path.basename(address) })
   }
+}
+
+/** Stores an image of `content/media`. Metadata from images.json is reused unless the file length differs. */
+export async function storeShippedImage(services: Stores, image: { path: string; file: string }): Promise<void> {
+  const bytes = await readFile(path.join(mediaFolder(), image.file))
+  const { bytes: length, ...description } = (images as Known)[image.file] ?? {}
+  const known = length === bytes.byteLength ? (description as ImageDescription) : undefined
+  const stored = await storeImage(services, { path: image.path, bytes, description: known })
+  if (!stored.ok) throw new Error(`${image.file} is no image`)
 }

@@ -43,8 +43,8 @@ import { inTransaction } from '#app/platform/jobs/jobs.server.ts'
 import { emailLogs, mailHosts } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site as siteTable } from '#app/platform/site.tables.server.ts'
+import { loadDemoYear } from '#content/demo-year/load-demo-year.ts'
 import { demoGiveaway } from '#content/giveaway.ts'
-import { loadDemoStays } from '#content/load-demo-stays.ts'
 import { loadProperty } from '#content/load-property.ts'
 import { demoPromoCode } from '#content/prices.ts'
 import { demoProperties } from '#content/properties/properties.ts'
@@ -58,7 +58,8 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.transaction(async (tx) => {
     await tx.insert(siteTable).values({ ...site, paymentWays: demoPaymentWays })
     for (const [order, property] of demoProperties.entries()) await loadProperty(tx, property, { order, demo: true })
-    await loadDemoStays(services, tx)
+    await tx.insert(promoCodes).values(demoPromoCode)
+    await loadDemoYear(services, tx, { promoCode: demoPromoCode, giveaway: demoGiveaway(NOON) })
   })
   await db.insert(blogPosts).values(samplePost(NOON))
   const [giveaway] = await db.insert(giveaways).values(demoGiveaway(NOON)).returning({ id: giveaways.id })
@@ -88,7 +89,6 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(mailHosts).values({ host: 'smtp.example', nextTryAt: NOON, error: 'no connection' })
   const mail = { to: 'ada@example.com', template: 'contact-received', subject: 'Towels', html: '<p>Two more.</p>' }
   await db.transaction((tx) => services.jobs.send('mail', mail, { db: inTransaction(tx) }))
-  await db.insert(promoCodes).values(demoPromoCode)
   await db.insert(idempotencyKeys).values({ scope: 's', key: 'k', digest: 'd', status: 201, response: {} })
   const trial = await makePricedProperty(db, { name: 'A trial', demo: true })
   const stay = await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })

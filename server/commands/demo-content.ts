@@ -16,6 +16,7 @@ import { arrivalGuides, properties, reviews, rooms } from '#app/features/propert
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
 import { site as siteTable } from '#app/platform/site.tables.server.ts'
+import { SAMPLE_LETTER } from '#content/demo-year/sample-letter.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { SAMPLE_NOTE } from '#content/sample-post.ts'
 import { content, demoPaymentWays } from '#content/site.ts'
@@ -49,6 +50,8 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
   for (const { table, what } of await listTrialTables(tx)) await remove(what, tx.delete(table))
   removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
   await remove('newsletters that were sent', tx.delete(newsletterIssues).where(isNotNull(newsletterIssues.startedAt)))
+  const isSampleLetter = sql`strpos(${newsletterIssues.body}, ${SAMPLE_LETTER}) > 0`
+  await remove('drafts of sample newsletters', tx.delete(newsletterIssues).where(isSampleLetter))
   await remove('giveaways', tx.delete(giveaways).where(eq(giveaways.demo, true)))
   await remove('sample posts', tx.delete(blogPosts).where(sql`strpos(${blogPosts.content}, ${SAMPLE_NOTE}) > 0`))
   await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))

@@ -15,7 +15,8 @@ const TOO_LONG = [
   'app/features/reports/year.test.ts',
   'app/features/bookings/request/booking-with-code.test.ts',
   'app/features/privacy/manage/personal-data.test.ts',
-  'content/load-content.test.ts',
+  'content/demo-year/demo-year.test.ts',
+  'content/demo-year/demo-year-reports.test.ts',
   'test/attacks/nights-off-sale.test.ts',
 ]
 

@@ -67,7 +67,8 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       {demo && (
         <p className="admin-note">
-          This is the demo on your own machine. Its prices, stays, and reviews are samples; going live removes them.
+          This is the demo on your own machine. Its prices, guests, messages, and money are samples; going live removes
+          them.
         </p>
       )}
       {setUp && <SetUpToday items={setUp} />}
