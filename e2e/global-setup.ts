@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { findPostgres } from '#test/servers/postgres-server.ts'
+import { changeRows } from './change-rows.ts'
+import { KEEP_COMING_STAYS } from './coming-stays.ts'
 import { findFirefox } from './engines/puppeteer.ts'
 import { findWebKit } from './engines/webkit.ts'
 import { dropDatabase } from './new-database.ts'
@@ -22,6 +24,7 @@ export default async function setup({ workers }: FullConfig) {
   // Workers and sites load the same code again and again.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const [server] = await Promise.all([findPostgres(), startSite({ DATA_DIR: dataDir }).then((site) => site.stop())])
+  await changeRows(dataDir, KEEP_COMING_STAYS)
   await shareVariants(dataDir, join(folder, 'variants'))
   process.env.E2E_DEMO_DATA = dataDir
   process.env.E2E_LIVE_DATA = join(folder, 'live')

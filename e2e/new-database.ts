@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { withDatabase } from '#test/database-url.ts'
+import { KEEP_COMING_STAYS } from './coming-stays.ts'
 import { test } from './page.ts'
 import { newDataDir, startSite } from './site.ts'
 
@@ -36,6 +37,7 @@ async function demoDatabase(server: string, owner: pg.Client): Promise<string> {
   const site = await startSite({ DATABASE_URL: withDatabase(server, `${name}_unfinished`), DATA_DIR: dataDir })
   await site.stop()
   await rm(dataDir, { recursive: true, force: true })
+  await onServer(withDatabase(server, `${name}_unfinished`), (client) => client.query(KEEP_COMING_STAYS))
   await owner.query(`alter database ${name}_unfinished rename to ${name}`)
   return name
 }
@@ -44,7 +46,7 @@ export function dropDatabase(server: string, name: string): Promise<void> {
   return onServer(server, async (owner) => void (await owner.query(`drop database if exists ${name} with (force)`)))
 }
 
-async function onServer(url: string, run: (owner: pg.Client) => Promise<void>) {
+async function onServer(url: string, run: (owner: pg.Client) => Promise<unknown>) {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   try {
