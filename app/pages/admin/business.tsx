@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react'
 import { Form, Link } from 'react-router'
 import { PropertyFilter } from '#app/features/properties/manage/property-filter.tsx'
 import { getBusiness } from '#app/features/reports/business/business.server.ts'
-import { FORMULAS } from '#app/features/reports/business/business.ts'
+import { adr, FORMULAS, occupancy, type Sales } from '#app/features/reports/business/business.ts'
 import {
   ByTable,
   MonthTable,
@@ -15,9 +16,11 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMonth } from '#app/shared/dates.ts'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { countOf } from '#app/shared/words.ts'
+import { countOf, formatCount } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import { Figures } from '#app/ui/dashboard/figures.tsx'
 import type { Route } from './+types/business.ts'
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -38,15 +41,20 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
     <>
       <h1>Business</h1>
       <Choice report={report} />
-      <Bars
-        title={`Revenue by month in ${year}, and in ${before}`}
-        bars={months.map((one) => ({
-          label: formatMonth(one.month).slice(0, 3),
-          now: one.now.revenue,
-          before: one.before.revenue,
-        }))}
-        most={formatAmount}
-      />
+      <Card title={year}>
+        <div className="grid gap-6">
+          <Figures figures={yearFigures(total, before)} />
+          <Bars
+            title={`Revenue by month in ${year}, and in ${before}`}
+            bars={months.map((one) => ({
+              label: formatMonth(one.month).slice(0, 3),
+              now: one.now.revenue,
+              before: one.before.revenue,
+            }))}
+            most={formatAmount}
+          />
+        </div>
+      </Card>
       <MonthTable
         caption={`${year} by month, with ${before} below each figure`}
         rows={months.map((one) => ({ ...one, path: stays({ month: one.month.slice(0, 7) }) }))}
@@ -96,9 +104,26 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
   )
 }
 
+/** The year beside the one before. */
+function yearFigures({ now, before }: Report['total'], lastYear: string): ComponentProps<typeof Figures>['figures'] {
+  const percent = (share: number | null) => (share === null ? 'None' : `${Math.round(share * 100)}%`)
+  const dollars = (cents: number | null) => (cents === null ? 'None' : formatAmount(Math.round(cents / 100) * 100))
+  const beside = (label: string, words: (sales: Sales) => string) => ({
+    label,
+    value: words(now),
+    note: `${words(before)} in ${lastYear}`,
+  })
+  return [
+    beside('Revenue', ({ revenue }) => dollars(revenue)),
+    beside('Nights sold', ({ nights }) => formatCount(nights)),
+    beside('Occupancy', (sales) => percent(occupancy(sales))),
+    beside('Average daily rate', (sales) => dollars(adr(sales))),
+  ]
+}
+
 function Choice({ report: { period, periods, property, properties } }: { report: Report }) {
   return (
-    <Form key={`${period.from} ${property}`} className="admin-filter">
+    <Form key={`${period.from} ${property}`} className="admin-filter mb-5">
       <PeriodSelect label="Year" name="year" period={period} periods={periods} />
       <PropertyFilter properties={properties} chosen={property} />
       <Button type="submit" variant="outline">
@@ -110,8 +135,8 @@ function Choice({ report: { period, periods, property, properties } }: { report:
 
 /** How each figure is computed. */
 const Formulas = () => (
-  <section>
-    <h2>How it is computed</h2>
+  <details>
+    <summary>How this is counted</summary>
     <dl>
       {Object.entries(FORMULAS).map(([name, words]) => (
         <div key={name} className="mb-2">
@@ -120,5 +145,5 @@ const Formulas = () => (
         </div>
       ))}
     </dl>
-  </section>
+  </details>
 )

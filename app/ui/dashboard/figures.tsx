@@ -8,7 +8,7 @@ type Figure = {
   tone?: 'good' | 'bad'
 }
 
-/** A few figures that stand out, in two columns. */
+/** A few figures that stand out, side by side as far as there is room. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="figures">
