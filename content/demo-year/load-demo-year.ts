@@ -10,7 +10,6 @@ import { ALL_NIGHTS } from '#app/features/pricing/list-prices.server.ts'
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
 import { findOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, hourInZone } from '#app/shared/dates.ts'
@@ -25,7 +24,7 @@ import { loadOwner } from './load-owner.ts'
 import { loadTaxFilings } from './load-tax-filings.ts'
 import { planPastStays } from './past-stays.ts'
 import type { PlannedStay } from './planned-stay.ts'
-import { historyOfStay } from './stay-history.ts'
+import { historyOfStay, storeHistory } from './stay-history.ts'
 import { messagesOf } from './stay-messages.ts'
 import { reviewsOf } from './stay-reviews.ts'
 import { rowsOfStay, type StayRows } from './stay-rows.ts'
@@ -72,7 +71,7 @@ export async function loadDemoYear(services: Ready, tx: Tx, own: Own): Promise<S
     ...(await loadNewsletter(tx, chance, around)),
     ...(await loadDrawnGiveaway(tx, chance, { now, open: own.giveaway })),
   ]
-  await tx.insert(audit).values(history.toSorted((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime()))
+  await storeHistory(tx, history)
   return stays
 }
 

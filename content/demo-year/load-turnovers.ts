@@ -5,14 +5,13 @@ import {
   turnoverImages,
   turnoverMarks,
 } from '#app/features/turnovers/turnovers.tables.server.ts'
-import { audit } from '#app/platform/change/change.tables.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { chanceFrom } from './chance.ts'
 import { SAMPLE } from './sample-guests.ts'
-import { changeOf } from './stay-history.ts'
+import { changeOf, storeHistory } from './stay-history.ts'
 import { noonOf } from './stay-money.ts'
 import type { StayRows } from './stay-rows.ts'
 
@@ -69,5 +68,5 @@ export async function loadTurnovers(tx: Tx, { stays, clock, storeImage }: Cleane
   }
   const after = { name: link.name, email: null, propertyIds: propertyIds.toSorted() }
   const about = { subjectId: link.id, propertyIds, before: null, after, happenedAt: link.createdAt }
-  await tx.insert(audit).values(changeOf('cleaner-link.created', about))
+  await storeHistory(tx, [changeOf('cleaner-link.created', about)])
 }

@@ -1,4 +1,5 @@
-import type { audit } from '#app/platform/change/change.tables.server.ts'
+import { audit } from '#app/platform/change/change.tables.server.ts'
+import type { Tx } from '#app/platform/db/database.server.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import { OPERATOR } from './operator.ts'
@@ -12,6 +13,11 @@ export function changeOf(
   change: Pick<AuditRow, 'subjectId' | 'happenedAt' | 'before' | 'after' | 'reason' | 'propertyIds'>,
 ): AuditRow {
   return { action, subject: action.slice(0, action.indexOf('.')), operatorName: OPERATOR, ...change }
+}
+
+/** Stores changes of the past, in their order. Only samples have a past that no operator made. */
+export async function storeHistory(tx: Tx, history: readonly AuditRow[]): Promise<void> {
+  await tx.insert(audit).values(history.toSorted((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime()))
 }
 
 /** What an operator did with a stay, as History shows it. */
