@@ -228,7 +228,8 @@ describeWithDatabase('how guests pay without a card', (database) => {
         detail: 'Since Tue, Jun 8 · Cabin, Jul 1–5',
         until: null,
         path: `/admin/bookings/${reference}`,
-        action: 'Review',
+        action: 'Record payment',
+        due: { words: '1 day late', isUrgent: true },
         remind: reference,
       },
     ])
