@@ -66,12 +66,12 @@ describe('the sign-in page', () => {
       status: 400,
       body: {
         fields: { username: 'Required', password: 'Required' },
-        username: '',
+        values: { username: '' },
       },
     })
     expect(await send({ username: ' mia ', password: '' })).toMatchObject({
       status: 400,
-      body: { fields: { password: 'Please enter your password' }, username: ' mia ' },
+      body: { fields: { password: 'Please enter your password' }, values: { username: ' mia ' } },
     })
   })
 
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
     expect(answer.body).toMatchObject({
       message: 'Too many wrong passwords. Please wait 1 second, then try again.',
-      username: 'mia',
+      values: { username: 'mia' },
     })
     const headersOf = signIn.headers as (given: unknown) => Record<string, string>
     expect(headersOf({ actionHeaders: answer.headers })).toEqual({ 'cache-control': 'no-store', 'retry-after': '1' })
