@@ -42,7 +42,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
       <div className="band page-columns">
         <div>
           {!current && (
-            <p role="note" className="form-problem text-section-note">
+            <p role="note" className="form-problem mb-10">
               This version is no longer in effect.{' '}
               <Link className="link" to={`/${kind}`} viewTransition>
                 Read the current version

@@ -52,7 +52,11 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
       {statement ? (
         <>
           {months.length > 1 && (
-            <MonthForm month={statement.month} months={months} className="report-choice print:hidden" />
+            <MonthForm
+              month={statement.month}
+              months={months}
+              className="my-4 flex flex-wrap items-end gap-3 print:hidden"
+            />
           )}
           <Statement month={statement.month} figures={statement.figures} />
           <p className="print:hidden">

@@ -21,7 +21,7 @@ test('an operator changes what guests are told, and sees how it reads', { tag: '
   // A blank is put where the cursor is, by the keyboard too.
   await section.getByRole('button', { name: '{home}' }).press('Enter')
   await expect(body).toHaveValue('Bring boots to {home}')
-  await expect(section.locator('.message-preview-body')).toHaveText(/^Bring boots to \w/)
+  await expect(section.locator('figure > p:last-child')).toHaveText(/^Bring boots to \w/)
   await section.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByText('Message to guests changed').first().waitFor()
   const confirmed = page.getByRole('region', { name: 'Confirmed', exact: true })
@@ -30,7 +30,7 @@ test('an operator changes what guests are told, and sees how it reads', { tag: '
   await confirmed.getByRole('button', { name: 'Save' }).click()
   await expect(confirmed.getByText('There’s no blank {moos}. Use one of those below.')).toBeVisible()
   await confirmed.getByLabel('Your own paragraph').fill('Mind the moose, {guest}.')
-  await expect(confirmed.locator('.message-preview-body')).toHaveText(/^Mind the moose, \w+\.$/)
+  await expect(confirmed.locator('figure > p:last-child')).toHaveText(/^Mind the moose, \w+\.$/)
   await confirmed.getByRole('button', { name: 'Save' }).press('Enter')
   await confirmed.getByText('Change your paragraph').waitFor()
   await look(page, 'messages', WIDTHS)

@@ -23,7 +23,7 @@ async function write(operator: Visitor): Promise<string> {
   await operator.click('summary', 'Add a paragraph')
   await operator.write('Your own paragraph', 'Mind the moose, ')
   await operator.click('.insert-buttons button', '{guest}')
-  await operator.see('.message-preview-body', 'Mind the moose, ')
+  await operator.see('figure > p:last-child', 'Mind the moose, ')
   await operator.click('form button', 'Save')
   await operator.see('.change-bar', 'Message to guests changed')
   await operator.open('/admin/inbox')

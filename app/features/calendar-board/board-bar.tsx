@@ -34,7 +34,7 @@ export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: bool
       style={{ '--lane': lane, '--start': start, '--length': end - start } as CSSProperties}
     >
       <span className="sr-only">{barWords(bar)}</span>
-      <span aria-hidden="true" className="board-bar-title">
+      <span aria-hidden="true" className="font-semibold">
         {bar.title}
         {bar.status === 'pending' && ' (request)'}
         {bar.conflict && ' (conflict)'}

@@ -60,10 +60,10 @@ export function Insertable({ saved, values, children }: InsertableProps) {
     insertAtCursor(area, `${above}${fillBlanks(body, present)}${below}`)
   }
   return (
-    <div ref={group} className="answer-fields">
+    <div ref={group} className="grid w-full grid-cols-1 gap-3">
       {children}
       {saved.length > 0 && (
-        <ul className="insert-buttons answer-saved needs-script" aria-label="Saved answers">
+        <ul className="insert-buttons max-w-176 needs-script" aria-label="Saved answers">
           {saved.map(({ id, title, body }) => (
             <li key={id}>
               <button type="button" title={body} onClick={() => insert(body)}>

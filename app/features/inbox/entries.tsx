@@ -40,7 +40,7 @@ function writerOf(entry: Entry, name: string): string {
 function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
   return (
     <>
-      <p className="conversation-subject">{headingOf(entry)}</p>
+      <p className="font-semibold">{headingOf(entry)}</p>
       <p className="admin-text">{entry.text}</p>
       {(entry.kind === 'form' || entry.kind === 'owner') && entry.phone && (
         <p className="admin-contact">

@@ -13,7 +13,7 @@ export function SavedAnswers({ saved, answer }: Props) {
     <section aria-labelledby="saved-heading">
       <h2 id="saved-heading">Saved answers</h2>
       <p>What you write again and again. An answer starts from them, and can say something else.</p>
-      <ul className="item-list">
+      <ul className="item-list item-columns">
         {saved.map(({ id, version, ...text }) => (
           <li key={id}>
             <h3>{text.title}</h3>

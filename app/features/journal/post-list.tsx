@@ -9,7 +9,7 @@ export function PostList({ posts }: { posts: PostCard[] }) {
   return (
     <ul className="post-list">
       {posts.map((post, at) => (
-        <li key={post.slug} className="post-card">
+        <li key={post.slug} className="post-card link-card">
           {post.image && (
             <ResponsiveImage
               image={{ ...post.image, alt: '' }}

@@ -30,7 +30,7 @@ const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
     cell: ({ checkIn, checkOut, reference, canceledOn, month }) => (
       <>
         {formatSpanWithYear(checkIn, checkOut)}
-        <span className="report-detail">
+        <span className="block text-sm text-muted">
           {reference}
           {canceledOn && `, canceled on ${formatDateWithYear(canceledOn)}, ${daysBefore(canceledOn, checkIn)}`}
           {month && `, in the statement for ${periodWords(periodOf(month, 'month'))}`}

@@ -23,7 +23,7 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, sums }: Props<
   const className = (isFigure = false) => (isFigure ? 'report-figure' : undefined)
   return (
     <table className="report-table">
-      <caption>{caption}</caption>
+      <caption className="pb-2 text-start font-semibold">{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ heading, isFigure }) => (

@@ -44,7 +44,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
   return (
     <>
-      <div className="admin-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Bookings</h1>
         {may('stays:write') && (
           <Link to="/admin/bookings/new" className="button button-outline print:hidden">

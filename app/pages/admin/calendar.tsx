@@ -103,7 +103,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       <Conflicts properties={properties} />
       <DayBar day={day} today={today} property={property} />
       <PhoneHead properties={properties} chosen={property} day={day} today={today} />
-      <div className="board-frame" {...(mayChange && choice.grid)}>
+      <div className="relative" {...(mayChange && choice.grid)}>
         <BoardGrid
           properties={properties}
           days={daysOf(address).board}

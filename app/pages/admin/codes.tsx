@@ -19,7 +19,6 @@ import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/codes.ts'
-import '#app/features/pricing/manage/codes/codes.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => getCodesPage(context.get(servicesContext))
 
@@ -44,7 +43,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
         answer={answer}
       />
       {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
-      <ul className="code-list">
+      <ul className="item-list">
         {codes.map((code) => (
           <Code key={code.code} code={code} properties={properties} answer={answer} />
         ))}
@@ -62,7 +61,7 @@ type CodeProps = {
 function Code({ code: shown, properties, answer }: CodeProps) {
   const { code, off, coversAll, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
   return (
-    <li data-state={state}>
+    <li className={state === 'ended' ? 'text-muted' : undefined}>
       <h2>
         {code} <small>{CODE_STATES[state]}</small>
       </h2>

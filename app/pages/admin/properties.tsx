@@ -104,7 +104,7 @@ function Property({ property, isFirst, isLast }: { property: Listed; isFirst: bo
           </p>
         ))}
       </div>
-      <div className="properties-order">
+      <div className="flex flex-col">
         <MoveButtons<typeof propertiesChanges> intent="move" id={slug} name={name} isFirst={isFirst} isLast={isLast} />
       </div>
     </li>

@@ -55,7 +55,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   const may = useMay()
   return (
     <>
-      <div className="admin-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>
           Today <small>{formatDate(today, 'long')}</small>
         </h1>

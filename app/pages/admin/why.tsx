@@ -88,7 +88,7 @@ function AskForm({ page, path }: { page: Route.ComponentProps['loaderData']; pat
     ...(property.maxPets > 0 ? [{ name: 'pets', label: 'Pets', count: party.pets }] : []),
   ]
   return (
-    <Form action={`${path}#why`} preventScrollReset className="why-form">
+    <Form action={`${path}#why`} preventScrollReset className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-3">
       <TextField className="grow basis-36" type="date" label="Check-in" name="checkin" defaultValue={checkIn} />
       <TextField className="grow basis-36" type="date" label="Check-out" name="checkout" defaultValue={checkOut} />
       {counts.map(({ name, label, count }) => (

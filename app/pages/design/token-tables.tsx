@@ -52,7 +52,7 @@ const SAMPLES: Record<Exclude<TokenGroup, 'color'>, (name: string) => CSSPropert
 function Wide({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="design-scroll">
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
       <table className="design-table">{children}</table>
     </section>
   )
@@ -150,7 +150,7 @@ export function TokenTables() {
       {group === 'color' ? (
         <>
           <Colors />
-          <h3 className="design-title">How far colors stand apart</h3>
+          <h3 className="font-semibold">How far colors stand apart</h3>
           <Contrasts />
         </>
       ) : (

@@ -19,7 +19,7 @@ export function MonthDay({ field, label, optional }: Props) {
   const isOfMonth = month.errors !== undefined
   return (
     <fieldset className="month-day">
-      <legend>{label}</legend>
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
       <div>
         <SelectField
           label="Month"

@@ -44,6 +44,7 @@ export function RecordList({ field, input, drawing, children }: Props) {
   const move = (at: number, to: number, way: 'up' | 'down') => ({
     ...intentButton({ type: 'reorder', payload: { name, from: at, to } }),
     'data-move': way,
+    className: 'text-button',
     'aria-label': `Move ${way}: ${field.item} ${at + 1}`,
     onClick: goTo(to + 1, `[data-move="${way}"]`),
   })
@@ -63,6 +64,7 @@ export function RecordList({ field, input, drawing, children }: Props) {
                 {at < items.length - 1 && <button {...move(at, at + 1, 'down')}>Move down</button>}
                 <button
                   {...intentButton({ type: 'remove', payload: { name, index: at } })}
+                  className="text-button"
                   aria-label={`Remove ${field.item} ${at + 1}`}
                   onClick={goTo(Math.min(at + 1, items.length - 1), FIRST_INPUT)}
                 >

@@ -94,10 +94,10 @@ export function DraftOffer({ offer, isOlder, onUse, onDiscard }: OfferProps) {
         {isOlder && ' It was changed since: compare before you save.'}
       </p>
       <p>
-        <button type="button" onClick={onUse}>
+        <button type="button" className="text-button" onClick={onUse}>
           Use it
         </button>
-        <button type="button" onClick={onDiscard}>
+        <button type="button" className="text-button" onClick={onDiscard}>
           Discard it
         </button>
       </p>

@@ -80,7 +80,7 @@ export function PromoField({ promo, stayError, isOpenAtFirst }: Props) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>Have a promo code?</summary>
-      <div className="booking-promo-field">
+      <div className="flex max-w-120 flex-wrap items-start gap-3 pt-1 pb-2">
         <TextField
           label="Promo code"
           className="grow basis-48"

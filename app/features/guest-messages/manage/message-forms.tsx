@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { BLANKS, type BlankValues, emptyBlanks, fillBlanks, isMailMoment } from '#app/features/bookings/moments.ts'
 import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
@@ -5,8 +6,6 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { EditedMessage, Sample } from './managed-messages.ts'
 import { MESSAGE_FIELDS, paragraphFields } from './message-fields.ts'
-import './message-forms.css'
-import { useRef, useState } from 'react'
 import type { messageTextsChanges } from './message-texts.changes.server.ts'
 
 type Props = { message: EditedMessage; isOfProperty: boolean; sample: Sample | null; answer: ChangeAnswer | null }
@@ -117,13 +116,13 @@ function Preview({ text, sample }: { text: Typed; sample: Sample | null }) {
   if (!text.body) return null
   const empty = emptyBlanks(text, sample.values)
   return (
-    <figure className="message-preview">
+    <figure className="my-4 border-l-3 border-border p-4">
       <figcaption className="admin-detail">
         As the guest of {sample.reference}, {sample.property}, reads it
         {empty.length > 0 && `. Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty`}
       </figcaption>
-      {text.subject && <p className="message-preview-subject">{fillBlanks(text.subject, sample.values)}</p>}
-      <p className="message-preview-body">{fillBlanks(text.body, shownValues(sample.values))}</p>
+      {text.subject && <p className="my-2 font-semibold">{fillBlanks(text.subject, sample.values)}</p>}
+      <p className="whitespace-pre-line">{fillBlanks(text.body, shownValues(sample.values))}</p>
     </figure>
   )
 }

@@ -21,7 +21,7 @@ export function PropertyCard({ property, sizes, price }: Props) {
     </Link>
   )
   return (
-    <article className="property-card">
+    <article className="property-card link-card">
       <div className="property-card-image">
         {property.images.length > 1 ? (
           <ImageStrip property={property} sizes={sizes} link={link} />

@@ -8,8 +8,8 @@ export function GuideSection(props: ContentProps) {
   const { shownDays, doorCode, wifiPassword, codesOpen, sample } = guide
   const about = (
     <>
-      {doorCode && <p className="guide-code">Door code: {doorCode}</p>}
-      {wifiPassword && <p className="guide-code">Wi-Fi password: {wifiPassword}</p>}
+      {doorCode && <p className="font-semibold">Door code: {doorCode}</p>}
+      {wifiPassword && <p className="font-semibold">Wi-Fi password: {wifiPassword}</p>}
       <p className="field-hint">
         Guests of a confirmed stay read it {daysText(shownDays)} until they leave, the door code and the Wi-Fi password{' '}
         {daysText(Math.min(shownDays, SECRET_DAYS))}

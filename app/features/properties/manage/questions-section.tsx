@@ -15,7 +15,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
     <section aria-labelledby="questions">
       <h2 id="questions">Questions and answers</h2>
       {questions.length === 0 && <p className="text-muted">Nothing yet, so guests see nothing.</p>}
-      <ol ref={list} className="question-list">
+      <ol ref={list} className="item-list">
         {questions.map((shown, at) => (
           <QuestionItem
             key={shown.question}
@@ -53,7 +53,7 @@ function QuestionItem({ shown, isFirst, isLast, answer }: ItemProps) {
   return (
     <li>
       <h3>{question}</h3>
-      <p className="admin-text">{shown.answer}</p>
+      <p className="max-w-(--measure) whitespace-pre-line">{shown.answer}</p>
       <RecordForm
         fields={QUESTION_FIELDS}
         value={shown}

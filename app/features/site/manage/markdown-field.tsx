@@ -31,7 +31,7 @@ export function MarkdownField({ field, images }: Props) {
             {images.map((image) => (
               <li key={image.path}>
                 <button type="button" onClick={() => insert(image)} aria-label={`Add: ${image.alt || image.path}`}>
-                  <img src={`${image.path}?w=320`} alt="" loading="lazy" />
+                  <img src={`${image.path}?w=320`} alt="" loading="lazy" className="size-full object-cover" />
                 </button>
               </li>
             ))}

@@ -19,7 +19,7 @@ export const SCREEN_COLUMNS: [Column, ...Column[]] = [
         <Link to={`/admin/bookings/${reference}`} className="admin-row-link">
           {guestName}
         </Link>
-        <span className="admin-reference">{reference}</span>
+        <span className="block text-sm font-normal text-muted">{reference}</span>
       </>
     ),
   },

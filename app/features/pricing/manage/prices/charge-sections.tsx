@@ -29,7 +29,7 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
     <section aria-labelledby={list}>
       <h2 id={list}>{heading}</h2>
       {items.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="item-list">
+      <ul className="item-list item-columns">
         {items.map((item) => {
           const key = `${list}:${item.id}`
           const version = versions[key] ?? ''

@@ -42,7 +42,7 @@ export function LaterSection({ settings, answer, today }: SectionProps & { today
     <section aria-labelledby="later">
       <h2 id="later">Prices from a date on</h2>
       {later.size === 0 && <p className="text-muted">None. Prices stay as they are.</p>}
-      <ul className="item-list">
+      <ul className="item-list item-columns">
         {[...later].toSorted().map(([from, begun]) => (
           <li key={from}>
             <h3>From {formatDate(from, 'long')}</h3>

@@ -40,7 +40,7 @@ export function SeasonsSection({ settings, versions, answer, today }: SectionPro
     <section aria-labelledby="seasons">
       <h2 id="seasons">Seasons</h2>
       <YearStrip settings={settings} today={today} />
-      <ul className="item-list">
+      <ul className="item-list item-columns">
         {settings.seasons.map((season) => {
           const version = versions[`seasons:${season.id}`] ?? ''
           return (

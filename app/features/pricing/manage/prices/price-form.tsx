@@ -25,7 +25,9 @@ export function Preview({ preview }: { preview?: PricePreview }) {
         <p>None of {preview.rows.length} sample stays changes.</p>
       ) : (
         <table>
-          <caption>Sample stays for two unless they say otherwise, taxes and fees included</caption>
+          <caption className="pb-2 text-start font-semibold">
+            Sample stays for two unless they say otherwise, taxes and fees included
+          </caption>
           <thead>
             <tr>
               <th scope="col">Stay</th>

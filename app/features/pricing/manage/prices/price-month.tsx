@@ -26,7 +26,7 @@ export function PriceMonth({ path, first, days, chosen }: Props) {
         {monthLink(1, 'Next month')}
       </nav>
       <table>
-        <caption>{formatMonth(first)}</caption>
+        <caption className="pb-2 text-start font-semibold">{formatMonth(first)}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((day) => (
@@ -63,7 +63,7 @@ function NightCell({ day, path, first, chosen }: Omit<Props, 'days'> & { day: Pr
         aria-current={isChosen ? 'date' : undefined}
       >
         <span>{Number(date.slice(8))}</span>
-        <span className="price-of-day">{price ?? '–'}</span>
+        <span className="text-xs">{price ?? '–'}</span>
       </Link>
     </td>
   )

@@ -155,13 +155,15 @@ function Queue({ slug, items }: { slug: string; items: QueuedImage[] }) {
       <ul>
         {items.map(({ id, name, state, percent, message, thumbnail }) => (
           <li key={id} data-state={state}>
-            <span className="image-queue-thumbnail">{thumbnail && <img src={thumbnail} alt="" />}</span>
-            <span className="image-queue-name">{name}</span>
+            <span className="image-queue-thumbnail">
+              {thumbnail && <img src={thumbnail} alt="" className="size-full object-cover" />}
+            </span>
+            <span>{name}</span>
             <span className="image-queue-state">{state === 'sending' ? `${percent}%` : STATES[state]}</span>
             <progress value={percent} max={100} aria-label={name} hidden={!['sending', 'storing'].includes(state)} />
             {message && <p className={state === 'lost' ? 'text-muted' : 'field-error'}>{message}</p>}
             {state !== 'added' && (
-              <button type="button" className="image-queue-remove" onClick={() => queue.remove(id)}>
+              <button type="button" className="text-button justify-self-start" onClick={() => queue.remove(id)}>
                 Take off<span className="sr-only">: {name}</span>
               </button>
             )}

@@ -110,7 +110,7 @@ export function SurroundingsPart(props: PartProps) {
     <PartSection {...props} part="surroundings">
       {text && <p className="admin-text">{text}</p>}
       {map && (
-        <div className="map-now">
+        <div className="my-4 max-w-176">
           <LocationMap {...map} />
         </div>
       )}

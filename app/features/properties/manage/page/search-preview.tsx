@@ -22,7 +22,7 @@ export function SearchPreview({ brand, address, title, description }: Props) {
     <figure className="search-preview">
       <figcaption>In search results</figcaption>
       <p className="search-preview-site">{brand}</p>
-      <p className="search-preview-address">{address.replace(/^https?:\/\//, '').replaceAll('/', ' › ')}</p>
+      <p className="text-muted">{address.replace(/^https?:\/\//, '').replaceAll('/', ' › ')}</p>
       <p className="search-preview-title">{cut(`${title} | ${brand}`, MOST_TITLE)}</p>
       <p>{cut(description, MOST_DESCRIPTION)}</p>
     </figure>
