@@ -52,21 +52,24 @@ export function AdminKeys({ scopes, isOpen, setIsOpen }: Props) {
   useEffect(() => {
     let sequenceFrom = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, timeStamp } = event
+      const { key, ctrlKey, metaKey, altKey, repeat, timeStamp } = event
       const search = document.getElementById(SEARCH_ID)
-      const isAlone = isOn && !ctrlKey && !metaKey && !altKey && !isTyping(event)
+      const isAlone = isOn && !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(event)
       const place =
         isAlone && timeStamp - sequenceFrom < SEQUENCE_MS ? keyedPlaces(scopes).find((one) => one.key === key) : null
       sequenceFrom = isAlone && key === 'g' && !place ? timeStamp : Number.NEGATIVE_INFINITY
-      if (place) void navigate(place.to)
-      else if (isAlone && key === '?') setIsOpen(true)
+      if (place) {
+        // The letter is no key of the page: the calendar has some of its own.
+        event.stopPropagation()
+        void navigate(place.to)
+      } else if (isAlone && key === '?') setIsOpen(true)
       else if (search instanceof HTMLInputElement && (key === 'k' ? ctrlKey || metaKey : isAlone && key === '/')) {
         search.select()
       } else return
       event.preventDefault()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', press, true)
+    return () => window.removeEventListener('keydown', press, true)
   }, [scopes, navigate, isOn, setIsOpen])
   return (
     <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Keyboard shortcuts">

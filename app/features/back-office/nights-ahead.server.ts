@@ -1,4 +1,4 @@
-import { asc, ne } from 'drizzle-orm'
+import { asc, type SQL } from 'drizzle-orm'
 import { listTakenSpans, type TakenSpan } from '#app/features/availability/taken-nights.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -6,18 +6,18 @@ import { addDays, dateInZone, eachNight, type IsoDate } from '#app/shared/dates.
 import type { NightUse } from './today.ts'
 
 /**
- * The homes in the order of the site, without retired ones. Each has the use of its coming nights, from tonight on by the
- * day at the home. At most `limit` homes. Two statements.
+ * These homes in the order of the site. Each has the use of its coming nights, from tonight on by the day at the home. At
+ * most `limit` homes. Two statements.
  */
 export async function listNightsAhead(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { nights, limit }: { nights: number; limit: number },
+  { nights, limit, where }: { nights: number; limit: number; where: SQL | undefined },
 ) {
   const { id, slug, name, status, timeZone, images, displayOrder } = properties
   const rows = await db
     .select({ id, slug, name, status, timeZone, images })
     .from(properties)
-    .where(ne(status, 'retired'))
+    .where(where)
     .orderBy(asc(displayOrder), asc(name))
     .limit(limit)
   const now = clock.now()

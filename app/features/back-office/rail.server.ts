@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { FEATURES } from '#app/features/all-features.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { listNightsAhead } from './nights-ahead.server.ts'
@@ -18,7 +19,11 @@ export async function getRail(services: Services, by: Operator): Promise<Rail> {
 
 async function listProperties(services: Services, by: Operator): Promise<Rail['properties']> {
   if (!maySee(by, '/admin/homes/:slug')) return []
-  const ahead = await listNightsAhead(services, { nights: 1, limit: MOST_PROPERTIES + 1 })
+  const ahead = await listNightsAhead(services, {
+    nights: 1,
+    limit: MOST_PROPERTIES + 1,
+    where: ne(properties.status, 'retired'),
+  })
   if (ahead.length > MOST_PROPERTIES) return []
   return ahead.map(({ slug, name, status, uses }) => ({
     slug,

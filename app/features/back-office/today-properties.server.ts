@@ -1,4 +1,6 @@
+import { inArray, notInArray, or } from 'drizzle-orm'
 import { findImages } from '#app/features/media/media.server.ts'
+import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, formatDate, formatSpan, type IsoDate, spansOf } from '#app/shared/dates.ts'
 import { listOf } from '#app/shared/words.ts'
@@ -7,8 +9,8 @@ import type { NightUse, TodayProperty, TodayStay } from './today.ts'
 
 const NIGHTS = 14
 
-/** With more homes than this, the calendar shows the rest. */
-const MOST = 30
+/** With more homes than this, the calendar has the rest. */
+const MOST = 100
 
 const TONIGHT: Record<NightUse, string> = {
   vacant: 'Vacant tonight',
@@ -20,10 +22,20 @@ const TONIGHT: Record<NightUse, string> = {
   closed: 'Blocked tonight',
 }
 
-/** The homes that are rented, with their photo, who is there tonight, and the nights from then on. Three statements. */
+/**
+ * The homes that are rented, and others while guests are there. Each has its photo, who is there tonight, and the nights
+ * from then on. Three statements.
+ */
 export async function listTodayProperties(services: Services, stays: readonly TodayStay[]): Promise<TodayProperty[]> {
-  const ahead = await listNightsAhead(services, { nights: NIGHTS, limit: MOST })
-  const rented = ahead.filter(({ status }) => status !== 'draft')
+  const occupied = stays.filter((stay) => stay.status === 'confirmed' && has(stay, stay.today))
+  const where = or(
+    notInArray(properties.status, ['draft', 'retired']),
+    inArray(
+      properties.id,
+      occupied.map(({ propertyId }) => propertyId),
+    ),
+  )
+  const rented = await listNightsAhead(services, { nights: NIGHTS, limit: MOST, where })
   const covers = await findImages(
     services,
     rented.flatMap(({ images }) => images.slice(0, 1)),

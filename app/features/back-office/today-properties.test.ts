@@ -56,6 +56,37 @@ describeWithDatabase('the homes on Today', (database) => {
     ])
   })
 
+  test('a home that is no longer rented is shown while guests are there, and a draft without guests is not', async () => {
+    const { db } = database()
+    const home = (slug: string, status: 'draft' | 'retired') =>
+      makePricedProperty(db, { slug, name: slug, timeZone: 'America/Denver', status })
+    await home('empty-draft', 'draft')
+    await confirmed(await home('draft', 'draft'), '2027-06-01', '2027-06-05', 'Ada')
+    await confirmed(await home('retired', 'retired'), '2027-06-01', '2027-06-05', 'Bob')
+    await confirmed(await home('left', 'retired'), '2027-06-01', '2027-06-03', 'Cy')
+    const { properties } = await getToday(services())
+    expect(properties.map(({ slug, guest }) => `${slug} ${guest?.name}`)).toEqual(['draft Ada', 'retired Bob'])
+  })
+
+  test('a request whose time is up is not confirmed by one press', async () => {
+    const home = await makeHome('home', 1)
+    const request = (from: string, to: string, hours: number) =>
+      makeBooking(
+        database().db,
+        home,
+        { from, to },
+        { status: 'pending', guestName: `In ${hours}`, answerBy: new Date(NIGHT.getTime() + hours * 3_600_000) },
+      )
+    await request('2027-07-01', '2027-07-03', 20)
+    await request('2027-07-05', '2027-07-07', -1)
+    const { tasks } = await getToday(services())
+    const requests = tasks.filter(({ title }) => title.startsWith('In '))
+    expect(requests.map(({ due, confirm }) => [due?.words, due?.isUrgent, confirm !== undefined])).toEqual([
+      ['time is up', true, false],
+      ['20 hours left', false, true],
+    ])
+  })
+
   test('check-outs come before check-ins of the same day, and nothing is shown after a week', async () => {
     const home = await makeHome('home', 1)
     await confirmed(home, '2027-06-01', '2027-06-05', 'Ada')

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { type Pane, Panes } from '#app/ui/dashboard/panes.tsx'
@@ -21,6 +22,7 @@ const MOST_PHOTOS = 8
 
 /** Each home tonight: who is there, and when it is vacant. */
 export function TodayProperties({ properties }: { properties: readonly TodayProperty[] }) {
+  const maySeeProperty = useMay()('content:read')
   const hasPhotos = properties.length <= MOST_PHOTOS
   return (
     <ul className="today-properties" aria-label="Homes tonight">
@@ -29,7 +31,7 @@ export function TodayProperties({ properties }: { properties: readonly TodayProp
           {hasPhotos && property.cover && <ResponsiveImage image={{ ...property.cover, alt: '' }} sizes="20rem" />}
           <div className="today-property">
             <h2>
-              <Link to={`/admin/homes/${property.slug}`}>{property.name}</Link>
+              {maySeeProperty ? <Link to={`/admin/homes/${property.slug}`}>{property.name}</Link> : property.name}
             </h2>
             <p className="admin-detail">
               {property.guest && (

@@ -1,23 +1,33 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import type { Task } from '#app/shared/task.ts'
 import { Card } from '#app/ui/dashboard/card.tsx'
-import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeButton, useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 
 /** What waits for the operator, each with what one press does about it. */
 export function TodayTasks({ tasks, answer }: { tasks: readonly Task[]; answer: ChangeAnswer | null }) {
+  const note = useRef<HTMLDivElement>(null)
+  const list = useRestoredFocus<HTMLUListElement>(tasks.map(({ title }) => title).join('\n'))
+  const answered = answer?.at
+  // The pressed row may be far below, and gone.
+  useEffect(() => {
+    if (!answered) return
+    note.current?.focus({ preventScroll: true })
+    note.current?.scrollIntoView({ block: 'center' })
+  }, [answered])
   return (
     <Card title="Needs you" note={tasks.length > 0 && String(tasks.length)}>
       {answer && (
-        <div>
+        <div ref={note} tabIndex={-1}>
           <ChangeNote answer={answer} />
         </div>
       )}
       {tasks.length === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
-      <ul className="admin-tasks">
+      <ul ref={list} className="admin-tasks">
         {tasks.map((task) => (
           <li key={`${task.title}${task.detail}`}>
             <p className="task-due" data-urgent={task.due?.isUrgent || undefined}>
@@ -57,7 +67,12 @@ function TaskButtons({ task: { title, path, action, confirm, remind } }: { task:
         </Link>
       )}
       {remind && may('money:write') && (
-        <ChangeButton<typeof todayChanges> intent="remind-payment" id={remind} variant="outline">
+        <ChangeButton<typeof todayChanges>
+          intent="remind-payment"
+          id={remind}
+          variant="outline"
+          aria-label={`Send a reminder: ${title}`}
+        >
           Send a reminder
         </ChangeButton>
       )}

@@ -109,6 +109,7 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
 const URGENT_HOURS = 12
 
 function timeLeft(until: Date, now: Date) {
+  if (until <= now) return { words: 'time is up', isUrgent: true }
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000)
   return { words: hours < 1 ? 'under an hour left' : `${countOf(hours, 'hour')} left`, isUrgent: hours < URGENT_HOURS }
 }
@@ -123,7 +124,7 @@ function requestTask(stay: TodayStay, now: Date, isInConflict: boolean): Task {
     path: bookingPath(reference),
     action: 'Answer',
     ...(answerBy && { due: timeLeft(answerBy, now) }),
-    ...(!isInConflict && { confirm: reference }),
+    ...(!isInConflict && (answerBy === null || answerBy > now) && { confirm: reference }),
   }
 }
 

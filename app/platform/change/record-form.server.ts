@@ -84,7 +84,7 @@ function isBlank(fields: AnyFields, typed: unknown): boolean {
     if (field.kind === 'choices' || field.kind === 'properties') return !(own as unknown[] | string | undefined)?.length
     if (field.kind === 'group') return isBlank(field.fields, own)
     if (field.kind === 'month-day') return !Object.values(own ?? {}).some(Boolean)
-    return own === undefined || own === ''
+    return own === undefined || (typeof own === 'string' && own.trim() === '')
   })
 }
 

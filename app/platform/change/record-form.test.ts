@@ -90,7 +90,7 @@ test('a form reads what was typed as its record', () => {
 })
 
 test('what is empty is left out: texts, a group but for its choices, lists', () => {
-  const empty = { facts: '', season: { from: { month: '', day: '' }, words: '', zone: 'east' }, beds: undefined }
+  const empty = { facts: '', season: { from: { month: '', day: '' }, words: ' ', zone: 'east' }, beds: undefined }
   const { facts, season, beds } = formOf(FIELDS).parse({ ...TYPED, ...empty })
   expect([facts, season, beds]).toEqual([[], undefined, []])
 })
