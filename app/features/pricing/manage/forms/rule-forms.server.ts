@@ -13,11 +13,9 @@ import { priceForm } from './price-form.server.ts'
 const GAP_PERCENT = 'Please enter a whole percentage from -90 to 300, such as 10 or -20'
 
 const stayRules = formOf(STAY_RULES_FIELDS)
-  .refine(({ gapPercent }) => !gapPercent || Number.isInteger(parsePercentChange(gapPercent)), {
-    path: ['gapPercent'],
-    error: GAP_PERCENT,
-    // Also beside other mistakes.
-    when: () => true,
+  .check(({ value: { gapPercent }, issues }) => {
+    if (gapPercent === null || Number.isInteger(parsePercentChange(gapPercent))) return
+    issues.push({ code: 'custom', path: ['gapPercent'], message: GAP_PERCENT, input: gapPercent })
   })
   .check(({ value: { minimumStay, minimums, maximumStay }, issues }) => {
     const least = Math.max(minimumStay, ...minimums.map(({ value }) => value))

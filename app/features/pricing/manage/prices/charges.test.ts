@@ -96,9 +96,6 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
         fields: { gapPercent: 'Please enter a whole percentage from -90 to 300, such as 10 or -20' },
       })
     }
-    expect(await said(slug, { ...rules, noticeDays: '-1', gapMinimumStay: '1', gapPercent: 'cheap' })).toMatchObject({
-      fields: { noticeDays: expect.any(String), gapPercent: expect.stringContaining('whole percentage') },
-    })
     const gap = { gapMinimumStay: '1', gapPercent: '-20' }
     const row = expect.objectContaining({ name: 'A gap between two stays', isChanged: true })
     expect(await said(slug, { ...rules, ...gap, noticeDays: '2', preview: 'yes' })).toMatchObject({
