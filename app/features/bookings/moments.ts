@@ -56,7 +56,7 @@ export const MOMENTS = {
     },
   },
   'last-day': {
-    label: 'The day before leaving',
+    label: 'The day before check-out',
     when: 'the day before check-out, at 5 PM',
     text: {
       subject: 'Checking out of {home} tomorrow',

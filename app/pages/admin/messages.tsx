@@ -33,7 +33,7 @@ export default function Messages({
     <>
       {property ? <PropertyHead {...property} here="messages" /> : <h1>Messages to guests</h1>}
       <p className="admin-lead">
-        Emails that leave at once have a paragraph of your own. The others leave by themselves, to guests of confirmed
+        Emails sent at once have a paragraph of your own. The others are sent automatically, to guests of confirmed
         stays, between 8 AM and 9 PM at the home.
       </p>
       {property ? (

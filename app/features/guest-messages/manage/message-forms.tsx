@@ -20,7 +20,7 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
     <section aria-labelledby={`${moment}-heading`} className="admin-panel">
       <h2 id={`${moment}-heading`}>{label}</h2>
       <p className="admin-detail">
-        {isOn ? 'Leaves' : 'Off. Would leave'} {when}.
+        {isOn ? 'Sent' : 'Off. Would be sent'} {when}.
       </p>
       <WordsForm message={message} answer={answer} onType={setTyped} />
       <Preview text={typed ?? { subject, body }} sample={sample} />

@@ -43,8 +43,8 @@ function stateWords(message: ListedMessage): string {
     off: 'Turned off for all guests',
     empty: `Waits: ${empty.map((name) => `{${name}}`).join(', ')} is empty for this stay`,
     late: 'Not sent: its time is over',
-    coming: `Leaves ${at}`,
-    next: 'Leaves within hours: one an hour, and none at night',
+    coming: `Will be sent ${at}`,
+    next: 'Will be sent within hours: one an hour, and none at night',
   }
   return words[state]
 }
