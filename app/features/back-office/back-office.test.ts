@@ -267,12 +267,15 @@ describeWithDatabase('the back office', (database) => {
     const counted = { ...services(), db: drizzle(pool) }
     await getToday(counted)
     expect(sent).toBe(6)
-    const { propertyId } = await makeStay()
+    const { propertyId, reference } = await makeStay()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
     sent = 0
-    expect((await getToday(counted)).tasks.map(({ title }) => title)).toContain(
-      'Ada Guest and your own block have the same nights',
-    )
+    const { tasks } = await getToday(counted)
+    expect(tasks.map(({ title }) => title)).toContain('Ada Guest and your own block have the same nights')
     expect(sent).toBe(7)
+    // The request in conflict is looked at first.
+    const requests = tasks.filter(({ title }) => title.startsWith('Ada Guest requests'))
+    expect(requests).toHaveLength(4)
+    expect(requests.flatMap(({ path, confirm }) => (confirm ? [] : path))).toEqual([`/admin/bookings/${reference}`])
   })
 })
