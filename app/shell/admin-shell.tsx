@@ -117,7 +117,7 @@ function SearchForm() {
         type="search"
         name="q"
         aria-label="Search guests, references, homes, and pages"
-        placeholder="Guest, reference, home, page"
+        placeholder="Search or jump to"
         aria-keyshortcuts="/ Control+K"
         autoComplete="off"
       />

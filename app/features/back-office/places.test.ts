@@ -19,12 +19,12 @@ test('each role sees its own places, and an entry is called like its only page',
     ['Site', 'History', 'Your account'],
   ])
   expect(labelsFor('bookkeeper')).toEqual([
-    ['Every day', 'Bookings', 'Calendar'],
+    ['Every day', 'Calendar', 'Bookings'],
     ['Money', 'Payments due', 'Lodging tax', 'Business', 'Owners', 'Bookkeeping'],
     ['Site', 'History', 'Your account'],
   ])
   expect(labelsFor('front-desk')).toEqual([
-    ['Every day', 'Today', 'Bookings', 'Calendar', 'Inbox', 'Turnovers'],
+    ['Every day', 'Today', 'Calendar', 'Bookings', 'Inbox', 'Turnovers'],
     ['Guests', 'Decline messages'],
     ['Site', 'Calendars of other sites', 'History', 'Your account'],
   ])
@@ -32,7 +32,7 @@ test('each role sees its own places, and an entry is called like its only page',
 })
 
 test('a phone has tabs of the first four places of every day that the role sees', () => {
-  expect(phoneTabsFor(ROLES.owner)).toEqual(['/admin', '/admin/bookings', '/admin/calendar', '/admin/inbox'])
+  expect(phoneTabsFor(ROLES.owner)).toEqual(['/admin', '/admin/calendar', '/admin/bookings', '/admin/inbox'])
   expect(phoneTabsFor(ROLES.housekeeper)).toEqual(['/admin/turnovers'])
   expect(phoneTabsFor({ scopes: ['own:write'] })).toEqual([])
 })

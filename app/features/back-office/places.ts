@@ -45,7 +45,6 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'M12 4v2.5M5.3 8.3 7 9.8M18.7 8.3 17 9.8M3 18h18M7 18a5 5 0 0 1 10 0',
         't',
       ),
-      one('/admin/bookings', 'Bookings', 'Requests and stays', 'M5 4.5h14v15H5zM8.5 9h7M8.5 12h7M8.5 15h4', 'b'),
       one(
         '/admin/calendar',
         'Calendar',
@@ -53,6 +52,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
         'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h3v3H8z',
         'c',
       ),
+      one('/admin/bookings', 'Bookings', 'Requests and stays', 'M5 4.5h14v15H5zM8.5 9h7M8.5 12h7M8.5 15h4', 'b'),
       one(
         '/admin/inbox',
         'Inbox',

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import './property-links.css'
 
 /** The pages about one home, by their address below that of the home. */
@@ -13,29 +15,28 @@ const PROPERTY_PAGES = {
 } as const
 type PropertyPage = keyof typeof PROPERTY_PAGES
 
+type Props = { slug: string; name: string; here: PropertyPage; children?: ReactNode; more?: ReactNode }
+
 /**
  * The head of a page about a home, with its other pages as tabs. On a phone they are a list on the overview, to which
  * the others lead back.
  */
-export function PropertyHead({ slug, name, here }: { slug: string; name: string; here: PropertyPage }) {
+export function PropertyHead({ slug, name, here, children, more }: Props) {
   const isOverview = here === 'overview'
+  const homes = { to: '/admin/homes', label: 'Homes' }
   return (
     <>
-      <p>
-        <Link to="/admin/homes" className="link">
-          Homes
-        </Link>
-        {!isOverview && (
-          <>
-            {' / '}
-            <Link to={`/admin/homes/${slug}`} className="link">
-              {name}
-            </Link>
-          </>
-        )}
-      </p>
-      <h1>{name}</h1>
-      {!isOverview && <p className="admin-lead property-page-name">{PROPERTY_PAGES[here].label}</p>}
+      <PageTop
+        title={name}
+        crumbs={isOverview ? [homes] : [homes, { to: `/admin/homes/${slug}`, label: name }]}
+        facts={isOverview ? null : <span className="property-page-name">{PROPERTY_PAGES[here].label}</span>}
+        more={more}
+      >
+        {children}
+        <a href={`/property/${slug}`} className="button button-outline">
+          See the page
+        </a>
+      </PageTop>
       <nav aria-label={name} className="property-tabs" data-list={isOverview || undefined}>
         {Object.entries(PROPERTY_PAGES).map(([page, { path, label }]) => (
           <Link
@@ -50,7 +51,6 @@ export function PropertyHead({ slug, name, here }: { slug: string; name: string;
         <Link to={`/admin/calendars#${slug}`} prefetch="intent">
           Calendars
         </Link>
-        <a href={`/property/${slug}`}>What guests see</a>
       </nav>
     </>
   )

@@ -36,6 +36,6 @@ test('each role begins with its own first page', async () => {
 })
 
 test('whoever does not see it yet, such as without a second factor, begins with the first place that they see', async () => {
-  expect(await landing(operatorAs('bookkeeper', ['stays:read', 'own:write']))).toBe('/admin/bookings')
+  expect(await landing(operatorAs('bookkeeper', ['stays:read', 'own:write']))).toBe('/admin/calendar')
   expect(await landing(operatorAs('housekeeper', ['own:write']))).toBe('/admin/more')
 })

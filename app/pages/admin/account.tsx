@@ -13,6 +13,7 @@ import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ROLES } from '#app/shared/roles.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/account.ts'
 
@@ -31,18 +32,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { account, isRequired } = loaderData
   const answer = actionData ?? null
   if (!account) {
-    return (
-      <>
-        <h1>Your account</h1>
-        <p className="text-muted">Nobody signs in to the demo, so there is no account.</p>
-      </>
-    )
+    return <PageTop title="Your account" facts="Nobody signs in to the demo, so there is no account." />
   }
   return (
     <>
-      <h1>
-        Your account <small>{ROLES[account.role].label}</small>
-      </h1>
+      <PageTop title="Your account" note={ROLES[account.role].label} />
       {isRequired && !account.hasApp && account.passkeys.length === 0 && (
         <p className="admin-note">
           This site requires a second factor for your role. Add a passkey or an app below, and the rest of the back

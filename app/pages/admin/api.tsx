@@ -10,6 +10,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/api.ts'
 
@@ -30,14 +31,18 @@ export default function Api({ loaderData, actionData }: Route.ComponentProps) {
   const answer: ChangeAnswer<string> | null = actionData ?? null
   return (
     <>
-      <h1>API and webhooks</h1>
-      <p className="text-muted">
-        For programs of yours: they read and change what you let them, and are told what happens. Every call is in{' '}
-        <a href="/api/openapi.json" className="link">
-          the API’s description
-        </a>
-        . Assistants connect to <code>{siteUrl}/mcp</code>.
-      </p>
+      <PageTop
+        title="API and webhooks"
+        facts={
+          <>
+            For programs of yours: they read and change what you let them, and are told what happens. Every call is in{' '}
+            <a href="/api/openapi.json" className="link">
+              the API’s description
+            </a>
+            . Assistants connect to <code>{siteUrl}/mcp</code>.
+          </>
+        }
+      />
       <ChangeNote answer={answer} forms={['add-token', 'add-webhook']} />
       <section aria-labelledby="tokens-heading">
         <h2 id="tokens-heading">Tokens</h2>

@@ -10,6 +10,7 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/bookings.ts'
 
@@ -44,14 +45,13 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1>Bookings</h1>
+      <PageTop title="Bookings">
         {may('stays:write') && (
-          <Link to="/admin/bookings/new" className="button button-outline print:hidden">
+          <Link to="/admin/bookings/new" className="button button-ember">
             New booking
           </Link>
         )}
-      </div>
+      </PageTop>
       <nav aria-label="Kinds of bookings" className="admin-tabs">
         {Object.entries(VIEWS).map(([key, label]) => (
           <Link

@@ -13,6 +13,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/bookkeeping.ts'
@@ -35,11 +36,10 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
   const inAll = (of: 'debit' | 'credit') => formatMoney(sums.reduce((total, one) => total + one[of], 0))
   return (
     <>
-      <h1>Bookkeeping</h1>
-      <p className="admin-lead">
-        The journal of a month, for QuickBooks or Xero. What guests pay is a deposit until they leave. Then the stay has
-        earned it.
-      </p>
+      <PageTop
+        title="Bookkeeping"
+        facts="The journal of a month, for QuickBooks or Xero. What guests pay is a deposit until they leave. Then the stay has earned it."
+      />
       <ChangeNote answer={answer} forms={['accounts']} />
       <MonthForm month={period} months={periods} className="admin-filter" />
       {postings.length === 0 && <p className="text-muted">Nothing is booked in {periodWords(period)}.</p>}

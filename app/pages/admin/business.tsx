@@ -21,6 +21,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card } from '#app/ui/dashboard/card.tsx'
 import { Figures } from '#app/ui/dashboard/figures.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/business.ts'
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
@@ -39,7 +40,7 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
   const before = String(Number(year) - 1)
   return (
     <>
-      <h1>Business</h1>
+      <PageTop title="Business" />
       <Choice report={report} />
       <Card title={year}>
         <div className="grid gap-6">

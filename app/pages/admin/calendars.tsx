@@ -6,6 +6,7 @@ import { FeedList } from '#app/features/calendar-sync/manage/feed-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/calendars.ts'
@@ -32,8 +33,10 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
   )
   return (
     <>
-      <h1>Calendars of other sites</h1>
-      <p className="text-muted">They are read about every 15 minutes. Their nights are taken here.</p>
+      <PageTop
+        title="Calendars of other sites"
+        facts="They are read about every 15 minutes. Their nights are taken here."
+      />
       <ChangeNote answer={answer} forms={['add']} />
       {conflicts.length > 0 && (
         <section id="conflicts" aria-labelledby="conflicts-heading">

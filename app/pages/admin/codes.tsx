@@ -16,6 +16,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/codes.ts'
@@ -31,7 +32,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   const answer = actionData ?? null
   return (
     <>
-      <h1>Promo codes</h1>
+      <PageTop title="Promo codes" />
       <RecordForm
         intent="code"
         fields={newCodeFields(propertiesInUse(properties))}

@@ -5,6 +5,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { Route } from './+types/copy-prices.ts'
 import '#app/features/pricing/manage/prices/copy.css'
@@ -34,8 +35,7 @@ export default function CopyPrices({ loaderData, actionData }: Route.ComponentPr
           {from.name}
         </Link>
       </p>
-      <h1>Copy to other homes</h1>
-      <p className="admin-lead">You see what differs before anything is copied.</p>
+      <PageTop title="Copy to other homes" facts="You see what differs before anything is copied." />
       {problem && (
         <p role="alert" className="form-problem">
           {problem}

@@ -5,6 +5,7 @@ import {
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/decline-texts.ts'
 
@@ -17,11 +18,10 @@ export const handle: AdminHandle = { title: 'Decline messages' }
 export default function DeclineTexts({ loaderData: { texts, version }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1>Decline messages</h1>
-      <p className="admin-lead">
-        When you decline a request, you start from one of these and can change it before it’s sent. An empty one isn’t
-        offered.
-      </p>
+      <PageTop
+        title="Decline messages"
+        facts="When you decline a request, you start from one of these and can change it before it’s sent. An empty one isn’t offered."
+      />
       <ChangeForm<typeof declineTextsChanges>
         intent="texts"
         version={version}

@@ -9,6 +9,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/giveaway.ts'
 
@@ -30,10 +31,10 @@ export default function Giveaways({ loaderData, actionData }: Route.ComponentPro
   const answer = actionData ?? null
   return (
     <>
-      <h1>Giveaway</h1>
-      <p className="admin-lead">
-        Its page, its rules, and the drawing. What entrants have accepted stays as it is; texts and images can change.
-      </p>
+      <PageTop
+        title="Giveaway"
+        facts="Its page, its rules, and the drawing. What entrants have accepted stays as it is; texts and images can change."
+      />
       {giveaways.length === 0 && <p>There is none yet, so guests see no link to it.</p>}
       <SendImage page={PAGE} refused={refused} />
       <ChangeNote answer={answer && answer.intent === 'remove' ? answer : null} />

@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/history.ts'
@@ -36,7 +37,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   const isNarrowed = [filter.property, filter.booking, filter.operator, filter.thing, filter.day].some(Boolean)
   return (
     <>
-      <h1>History</h1>
+      <PageTop title="History" />
       {problem && (
         <p role="alert" className="form-problem">
           {problem}{' '}

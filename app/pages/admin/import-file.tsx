@@ -10,6 +10,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/import-file.ts'
@@ -32,13 +33,11 @@ export default function ImportFile({ loaderData: page, actionData }: Route.Compo
   const { name, rows, missing, bookings, prices } = page
   return (
     <>
-      <p>
-        <Link className="link" to="/admin/import">
-          Import
-        </Link>
-      </p>
-      <h1>{name}</h1>
-      <p className="admin-lead">{rows}. Nothing is imported yet.</p>
+      <PageTop
+        title={name}
+        crumbs={[{ to: '/admin/import', label: 'Import' }]}
+        facts={`${rows}. Nothing is imported yet.`}
+      />
       <ChangeNote answer={answer} forms={['columns', 'bookings', 'prices']} />
       {missing.length > 0 && <p className="admin-note">Please choose {listOf(missing)}.</p>}
       {bookings && <BookingsPreview preview={bookings} answer={answer} />}
@@ -58,7 +57,7 @@ export default function ImportFile({ loaderData: page, actionData }: Route.Compo
 function FileGone() {
   return (
     <>
-      <h1>Import</h1>
+      <PageTop title="Import" />
       <p role="alert" className="admin-note">
         {FILE_GONE}
       </p>

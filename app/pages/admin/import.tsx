@@ -4,6 +4,7 @@ import { getUploadPage } from '#app/features/import/import-page.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, FormChoice, FormSelect } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/import.ts'
@@ -23,10 +24,10 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { properties, waiting, kind, property } = loaderData
   return (
     <>
-      <h1>Import</h1>
-      <p className="admin-lead">
-        Bring bookings or nightly prices from another system, in a CSV file that you exported there.
-      </p>
+      <PageTop
+        title="Import"
+        facts="Bring bookings or nightly prices from another system, in a CSV file that you exported there."
+      />
       <ChangeForm<typeof fileUploadChanges>
         intent="upload"
         hasFile

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
 import {
   getJournalPost,
@@ -14,6 +14,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/journal-post.ts'
@@ -38,11 +39,7 @@ export default function JournalPostPage({ loaderData, actionData }: Route.Compon
   const isMine = useMay()
   return (
     <>
-      <p>
-        <Link to="/admin/journal">Journal</Link>
-      </p>
-      <h1>{post.title}</h1>
-      <p className="admin-lead">{post.standing}</p>
+      <PageTop title={post.title} crumbs={[{ to: '/admin/journal', label: 'Journal' }]} facts={post.standing} />
       {post.state === 'published' && (
         <p>
           <a href={post.path} className="link">

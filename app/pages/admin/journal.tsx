@@ -10,6 +10,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/journal.ts'
 
@@ -34,10 +35,10 @@ export default function Journal({ loaderData, actionData }: Route.ComponentProps
   const { site } = useRootData()
   return (
     <>
-      <h1>Journal</h1>
-      <p className="admin-lead">
-        Posts for everyone who visits the site. While none is published, nothing leads there.
-      </p>
+      <PageTop
+        title="Journal"
+        facts="Posts for everyone who visits the site. While none is published, nothing leads there."
+      />
       <ChangeNote answer={answer} forms={['draft']} />
       {isMine('content:write') && (
         <NewPostForm author={teamName(site.brand)} {...{ images, properties, formKey, answer }} />

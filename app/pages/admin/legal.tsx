@@ -4,6 +4,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/legal.ts'
 
@@ -20,11 +21,10 @@ const NAMES = { privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibilit
 export default function LegalPages({ loaderData: { pages }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1>Legal pages</h1>
-      <p className="admin-lead">
-        A version never changes once it is stored, because bookings refer to it. To change a text, add a version with
-        the day from which it applies.
-      </p>
+      <PageTop
+        title="Legal pages"
+        facts="A version never changes once it is stored, because bookings refer to it. To change a text, add a version with the day from which it applies."
+      />
       {pages.map((page) => (
         <LegalPage key={page.kind} page={page} answer={actionData ?? null} />
       ))}

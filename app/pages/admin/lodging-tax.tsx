@@ -14,6 +14,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import { SelectField } from '#app/ui/form/field.tsx'
@@ -41,7 +42,7 @@ export default function LodgingTax({ loaderData: report, actionData }: Route.Com
   const answer = actionData ?? null
   return (
     <>
-      <h1>Lodging tax</h1>
+      <PageTop title="Lodging tax" />
       <ChangeNote answer={answer} forms={['jurisdiction', 'tax-platforms']} />
       {report ? (
         <TaxReport report={report} answer={answer} />

@@ -7,6 +7,7 @@ import { getMessagesPage } from '#app/features/guest-messages/manage/messages-pa
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/messages.ts'
 
@@ -31,7 +32,7 @@ export default function Messages({
   const answer = actionData ?? null
   return (
     <>
-      {property ? <PropertyHead {...property} here="messages" /> : <h1>Messages to guests</h1>}
+      {property ? <PropertyHead {...property} here="messages" /> : <PageTop title="Messages to guests" />}
       <p className="admin-lead">
         Emails sent at once have a paragraph of your own. The others are sent automatically, to guests of confirmed
         stays, between 8 AM and 9 PM at the home.

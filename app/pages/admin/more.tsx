@@ -3,6 +3,7 @@ import { phoneTabsFor, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/more.ts'
 
 export const handle: AdminHandle = { title: 'More' }
@@ -21,7 +22,7 @@ export default function More({ loaderData: groups }: Route.ComponentProps) {
   const rail = (useRouteLoaderData('shell/admin-shell') as { rail: Rail } | undefined)?.rail
   return (
     <>
-      <h1>More</h1>
+      <PageTop title="More" />
       {groups.map(({ title, pages, listsProperties }) => (
         <section key={title} aria-labelledby={`group-${title}`}>
           <h2 id={`group-${title}`}>{title}</h2>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { moveChanges } from '#app/features/bookings/manage/by-hand/by-hand.changes.server.ts'
 import { MoveForm } from '#app/features/bookings/manage/by-hand/move-form.tsx'
@@ -7,6 +7,7 @@ import { getMovePage } from '#app/features/bookings/manage/by-hand/move-page.ser
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/move-booking.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -32,12 +33,13 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
   const { stay } = loaderData
   return (
     <>
-      <p>
-        <Link className="link" to={`/admin/bookings/${stay.reference}`}>
-          Back to the booking
-        </Link>
-      </p>
-      <h1>Move {stay.guestName}</h1>
+      <PageTop
+        title={`Move ${stay.guestName}`}
+        crumbs={[
+          { to: '/admin/bookings', label: 'Bookings' },
+          { to: `/admin/bookings/${stay.reference}`, label: stay.reference },
+        ]}
+      />
       <MoveForm loaded={loaderData} answer={actionData ?? null} />
     </>
   )

@@ -9,6 +9,7 @@ import { propertiesInUse } from '#app/features/properties/property-status.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/new-booking.ts'
 
 /** The stay may be in the address, as the calendar links to it. */
@@ -31,8 +32,10 @@ export const handle: AdminHandle = { title: 'New booking' }
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1>New booking</h1>
-      <p className="admin-lead">For guests who ask by phone, by email, or in person. It is confirmed at once.</p>
+      <PageTop
+        title="New booking"
+        facts="For guests who ask by phone, by email, or in person. It is confirmed at once."
+      />
       <p className="admin-contact">
         <Link to="/admin/import">Import many from a file</Link>
       </p>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { teamName } from '#app/features/journal/journal.ts'
 import type { postChanges } from '#app/features/journal/manage/journal.changes.server.ts'
 import { type IssueText, MAILS_PER_MINUTE } from '#app/features/newsletter/issues.ts'
@@ -15,6 +15,7 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/newsletter-issue.ts'
@@ -41,13 +42,15 @@ export default function NewsletterIssue({ loaderData, actionData }: Route.Compon
   const isDraft = issue.state === 'draft'
   return (
     <>
-      <p>
-        <Link to="/admin/newsletter">Newsletter</Link>
-      </p>
-      <h1>{issue.subject}</h1>
-      <p className="admin-lead">
-        {issue.progress} · {issue.day}
-      </p>
+      <PageTop
+        title={issue.subject}
+        crumbs={[{ to: '/admin/newsletter', label: 'Newsletter' }]}
+        facts={
+          <>
+            {issue.progress} · {issue.day}
+          </>
+        }
+      />
       <ChangeNote answer={answer} forms={['text', 'send']} />
       {isDraft && isMine('content:write') && (
         <DraftForms issue={issue} readers={countOf(issue.readers, 'reader')} images={images} answer={answer} />

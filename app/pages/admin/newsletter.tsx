@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/newsletter.ts'
 
@@ -29,8 +30,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const isMine = useMay()
   return (
     <>
-      <h1>Newsletter</h1>
-      <p className="admin-lead">What you write to people who asked for it, by email.</p>
+      <PageTop title="Newsletter" facts="What you write to people who asked for it, by email." />
       <ChangeNote answer={answer} forms={['draft']} />
       {isMine('content:write') && <NewIssueForm images={images} formKey={formKey} answer={answer} />}
       <TextList

@@ -6,6 +6,7 @@ import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owed.ts'
 
@@ -23,7 +24,7 @@ export default function Owed({ loaderData: { owed, toReturn }, actionData }: Rou
   const coming = owed.filter(({ isLate }) => !isLate)
   return (
     <>
-      <h1>Payments due</h1>
+      <PageTop title="Payments due" />
       <ChangeNote answer={actionData ?? null} />
       {owed.length === 0 && <p className="text-muted">Every confirmed stay is paid.</p>}
       {late.length > 0 && <OwedTable caption="Late" rows={late} mayRemind={mayRemind} />}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { costChanges } from '#app/features/owners/costs.changes.server.ts'
 import { ChangeOwner, CleanerPay, CostForm } from '#app/features/owners/owner-forms.tsx'
 import { ownerChanges } from '#app/features/owners/owners.changes.server.ts'
@@ -16,6 +16,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owner.ts'
@@ -46,12 +47,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   if (owner.sent && !owner.sent.paidOn) forms.push('pay-statement')
   return (
     <>
-      <p>
-        <Link to="/admin/money/owners" className="link">
-          Owners
-        </Link>
-      </p>
-      <h1>{value.name}</h1>
+      <PageTop title={value.name} crumbs={[{ to: '/admin/money/owners', label: 'Owners' }]} />
       <ChangeNote answer={answer} forms={forms} />
       <MonthForm month={month} months={periods} className="admin-filter" />
       <section>

@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owners.ts'
 
@@ -28,10 +29,10 @@ export default function Owners({ loaderData: { owners, properties, formKey }, ac
   const free = properties.filter(({ isFree }) => isFree)
   return (
     <>
-      <h1>Owners</h1>
-      <p className="admin-lead">
-        Owners whose homes you manage. Each gets a statement every month, with what their homes brought and cost.
-      </p>
+      <PageTop
+        title="Owners"
+        facts="Owners whose homes you manage. Each gets a statement every month, with what their homes brought and cost."
+      />
       <ChangeNote answer={answer} forms={['add-owner']} />
       {owners.length === 0 && <p className="text-muted">There are no owners yet.</p>}
       {owners.length > 0 && (

@@ -14,6 +14,7 @@ import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/payouts.ts'
 
@@ -33,11 +34,15 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
   const words = periodWords(period)
   return (
     <>
-      <h1>Payouts</h1>
-      <p className="admin-lead">
-        What Stripe pays out to your bank, and what is in it. {readAt && `Read on ${readAt}.`}
-        {!readAt && (takesCards ? 'Nothing is read yet.' : 'Card payments are off.')}
-      </p>
+      <PageTop
+        title="Payouts"
+        facts={
+          <>
+            What Stripe pays out to your bank, and what is in it. {readAt && `Read on ${readAt}.`}
+            {!readAt && (takesCards ? 'Nothing is read yet.' : 'Card payments are off.')}
+          </>
+        }
+      />
       <ChangeNote answer={answer} forms={['settle-payout']} />
       <Problems report={report} answer={answer} />
       <MonthForm month={period} months={periods} className="admin-filter" />

@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/people.ts'
@@ -31,8 +32,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     ids && listOf(properties.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
   return (
     <>
-      <h1>Team</h1>
-      <p className="text-muted">Who may sign in to the back office, and what each of them sees and does there.</p>
+      <PageTop title="Team" facts="Who may sign in to the back office, and what each of them sees and does there." />
       {demo && <p className="admin-note">Nobody signs in to the demo: everything is open on your own machine.</p>}
       <ChangeNote answer={answer} forms={['invite', 'role']} />
       <ul className="admin-list">

@@ -4,6 +4,7 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { may } from '#app/shared/may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/personal-data.ts'
 
@@ -20,7 +21,7 @@ export default function PersonalData({ loaderData, actionData }: Route.Component
   const summary = answer?.shown ?? answer?.preview ?? null
   return (
     <>
-      <h1>Personal data</h1>
+      <PageTop title="Personal data" />
       <p>
         Guests may ask what you store about them, and to have it erased. Make sure that the address is theirs: answer to
         it, and ask.

@@ -11,6 +11,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton, MoveButtons, useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/properties.ts'
@@ -32,8 +33,7 @@ export default function Properties({
   const list = useRestoredFocus<HTMLOListElement>(properties.map(({ slug }) => slug).join('\n'))
   return (
     <>
-      <h1>Homes</h1>
-      <p className="admin-lead">In the order in which guests see them.</p>
+      <PageTop title="Homes" facts="In the order in which guests see them." />
       <ChangeNote answer={answer} forms={['add', 'publish']} />
       {properties.length === 0 && <p className="text-muted">There are no homes yet.</p>}
       <ol ref={list} className="properties-list">

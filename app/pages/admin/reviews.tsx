@@ -4,6 +4,7 @@ import { listReviews } from '#app/features/reviews/manage/reviews-page.server.ts
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/reviews.ts'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
@@ -17,10 +18,10 @@ export const handle: AdminHandle = { title: 'Reviews' }
 export default function Reviews({ loaderData: { reviews }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1>Reviews</h1>
-      <p className="admin-lead">
-        Two days after a stay its guest is asked for one. It shows once you publish it, or after a week.
-      </p>
+      <PageTop
+        title="Reviews"
+        facts="Two days after a stay its guest is asked for one. It shows once you publish it, or after a week."
+      />
       {reviews.length === 0 && <p className="text-muted">None yet.</p>}
       <ul className="admin-list">
         {reviews.map((review) => (

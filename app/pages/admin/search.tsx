@@ -5,6 +5,7 @@ import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/search.ts'
 
@@ -27,7 +28,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   useEffect(() => first.current?.focus(), [typed])
   return (
     <>
-      <h1>Search</h1>
+      <PageTop title="Search" />
       <Form key={typed} className="admin-filter">
         <TextField label="Guest, email, phone, reference, home, or page" name="q" type="search" defaultValue={typed} />
         <Button type="submit" variant="outline">

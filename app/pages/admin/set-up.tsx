@@ -4,6 +4,7 @@ import { SetUpList } from '#app/features/set-up/set-up-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/set-up.ts'
 
@@ -18,8 +19,7 @@ export const handle: AdminHandle = { title: 'Set up' }
 export default function SetUp({ loaderData: { items }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1>Set up</h1>
-      <p className="admin-lead">From an empty site to the first guest. Any order works.</p>
+      <PageTop title="Set up" facts="From an empty site to the first guest. Any order works." />
       <ChangeNote answer={actionData ?? null} />
       <SetUpList heading="Steps" items={items} />
       <section aria-labelledby="backup">

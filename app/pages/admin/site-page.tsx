@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { contentChanges, getSiteParts } from '#app/features/site/manage/content.changes.server.ts'
 import { listSiteImages } from '#app/features/site/manage/site-images.server.ts'
 import { SendImage, SitePartForms } from '#app/features/site/manage/site-part-forms.tsx'
@@ -6,6 +6,7 @@ import { SITE_PAGES } from '#app/features/site/manage/site-parts.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/site-page.ts'
 
 const pageOf = (name: string) => (Object.hasOwn(SITE_PAGES, name) ? SITE_PAGES[name] : undefined)
@@ -30,11 +31,11 @@ export default function SitePage({ loaderData, actionData, params }: Route.Compo
   const page = `/admin/site/${params.page}`
   return (
     <>
-      <p>
-        <Link to="/admin/site">The site</Link>
-      </p>
-      <h1>{title}</h1>
-      <p className="admin-lead">Guests see a change at once, and you can undo it.</p>
+      <PageTop
+        title={title}
+        crumbs={[{ to: '/admin/site', label: 'The site' }]}
+        facts="Guests see a change at once, and you can undo it."
+      />
       <p className="admin-contact">
         <a href={path} target="_blank" rel="noreferrer">
           See the page

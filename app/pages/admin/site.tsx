@@ -6,6 +6,7 @@ import { SITE_FIELDS, siteSettingLines } from '#app/features/site/site-settings.
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/site.ts'
@@ -23,8 +24,7 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
   const answer = actionData ?? null
   return (
     <>
-      <h1>Pages and look</h1>
-      <p className="admin-lead">What every page and email says. Guests see a change at once.</p>
+      <PageTop title="Pages and look" facts="What every page and email says. Guests see a change at once." />
       <OtherPages />
       <section aria-labelledby="addresses">
         <h2 id="addresses">Name and addresses</h2>

@@ -23,6 +23,7 @@ import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card, Columns } from '#app/ui/dashboard/card.tsx'
 import { Figures } from '#app/ui/dashboard/figures.tsx'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/today.ts'
 
 /** So many of those who wait are shown beside the tasks. */
@@ -55,16 +56,13 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   const may = useMay()
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1>
-          Today <small>{formatDate(today, 'long')}</small>
-        </h1>
+      <PageTop title="Today" note={formatDate(today, 'long')}>
         {may('stays:write') && (
-          <Link to="/admin/bookings/new" className="button button-outline print:hidden">
+          <Link to="/admin/bookings/new" className="button button-outline">
             New booking
           </Link>
         )}
-      </div>
+      </PageTop>
       {demo && (
         <p className="admin-note">
           This is the demo on your own machine. Its prices, guests, messages, and money are samples; going live removes

@@ -14,6 +14,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/turnovers.ts'
@@ -42,8 +43,10 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   const mayChange = useMay()('turnovers:write')
   return (
     <>
-      <h1>Turnovers</h1>
-      <p className="text-muted">Made from stays. Cleaners see the same on their own page, without names and prices.</p>
+      <PageTop
+        title="Turnovers"
+        facts="Made from stays. Cleaners see the same on their own page, without names and prices."
+      />
       <ChangeNote answer={answer} forms={['create', 'change']} />
       {answer?.shown && <NewSecret {...answer.shown} />}
       {images.length > 0 && <Damage images={images} mayChange={mayChange} />}

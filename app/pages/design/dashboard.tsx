@@ -1,6 +1,8 @@
+import { Button } from '#app/ui/button.tsx'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card, Columns } from '#app/ui/dashboard/card.tsx'
 import { Figures } from '#app/ui/dashboard/figures.tsx'
+import { MoreMenu, PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { Panes } from '#app/ui/dashboard/panes.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
@@ -8,6 +10,41 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
 const bars = MONTHS.map((label, at) => ({ label, now: 4 + at * 2, before: 9 - at, isCurrent: at === 3 }))
 
 export const DASHBOARD: Exhibit[] = [
+  {
+    title: 'Head of a back-office page',
+    of: [PageTop, MoreMenu],
+    wide: true,
+    states: [
+      { name: 'a title', show: <PageTop title="Payments due" facts="What guests have yet to pay." /> },
+      {
+        name: 'below another page, with buttons and a list of more',
+        show: (
+          <PageTop
+            title="Sample: Avery K."
+            note="Request"
+            crumbs={[
+              { to: '/admin/bookings', label: 'Bookings' },
+              { to: '/admin/bookings/PC-2YBZQ9', label: 'PC-2YBZQ9' },
+            ]}
+            facts="Large Luxury, February 5 to 10, 5 nights"
+            more={
+              <>
+                <li>
+                  <a href="#move">Move</a>
+                </li>
+                <li>
+                  <button type="button">Cancel</button>
+                </li>
+              </>
+            }
+          >
+            <Button variant="outline">Decline</Button>
+            <Button>Confirm</Button>
+          </PageTop>
+        ),
+      },
+    ],
+  },
   {
     title: 'Card',
     of: [Card],
