@@ -67,12 +67,7 @@ function TaskButtons({ task: { title, path, action, confirm, remind } }: { task:
         </Link>
       )}
       {remind && may('money:write') && (
-        <ChangeButton<typeof todayChanges>
-          intent="remind-payment"
-          id={remind}
-          variant="outline"
-          aria-label={`Send a reminder: ${title}`}
-        >
+        <ChangeButton<typeof todayChanges> intent="remind-payment" id={remind} aria-label={`Send a reminder: ${title}`}>
           Send a reminder
         </ChangeButton>
       )}

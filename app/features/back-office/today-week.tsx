@@ -104,6 +104,7 @@ function Ready({ stay }: { stay: TodayStay }) {
       intent="ready"
       id={reference}
       value={{ ready: isReady ? 'no' : 'yes' }}
+      variant="link"
       aria-pressed={isReady}
       aria-label={`${isReady ? 'Ready' : 'Not ready yet'}: ${property}, for ${guestName}`}
     >

@@ -160,7 +160,7 @@ function BlockChanges({ id, kind, detail, from, to, answer }: BlockProps) {
           )}
         </ChangeForm>
       )}
-      <ChangeButton<typeof nightChanges> intent="remove-block" id={id} variant="outline">
+      <ChangeButton<typeof nightChanges> intent="remove-block" id={id}>
         {isVisit ? 'Remove the visit' : 'Open these nights again'}
       </ChangeButton>
     </>

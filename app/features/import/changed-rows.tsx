@@ -45,7 +45,6 @@ export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBoo
         <ChangeButton<typeof importChanges>
           intent="follow"
           value={{ seen: rows.map(({ seen }) => seen) }}
-          variant="outline"
           pendingText="Changing..."
         >
           Change all {formatCount(rows.length)} here

@@ -24,7 +24,7 @@ export function TaxTable({ jurisdiction: { name }, period, figures }: Shown) {
   ]
   return (
     <ReportTable
-      caption={`${name}, ${periodWords(period)}`}
+      caption="By rate"
       columns={columns}
       rows={figures.rows}
       keyOf={({ kind, label }) => `${kind} ${label}`}

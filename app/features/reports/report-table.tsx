@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '#app/ui/dashboard/card.css'
 
 export type ReportColumn<Row> = {
   heading: string
@@ -22,41 +23,43 @@ export function ReportTable<Row>({ caption, columns, rows, keyOf, sums }: Props<
   const [first, ...others] = columns
   const className = (isFigure = false) => (isFigure ? 'report-figure' : undefined)
   return (
-    <table className="report-table">
-      <caption className="pb-2 text-start font-semibold">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ heading, isFigure }) => (
-            <th key={heading} scope="col" className={className(isFigure)}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row">{first.cell(row)}</th>
-            {others.map(({ heading, isFigure, cell }) => (
-              <td key={heading} data-heading={heading} className={className(isFigure)}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {sums && (
-        <tfoot>
+    <div className="card">
+      <table className="report-table">
+        <caption>{caption}</caption>
+        <thead>
           <tr>
-            <th scope="row">In all</th>
-            {others.map(({ heading, isFigure }, at) => (
-              <td key={heading} data-heading={heading} className={className(isFigure)}>
-                {sums[at]}
-              </td>
+            {columns.map(({ heading, isFigure }) => (
+              <th key={heading} scope="col" className={className(isFigure)}>
+                {heading}
+              </th>
             ))}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">{first.cell(row)}</th>
+              {others.map(({ heading, isFigure, cell }) => (
+                <td key={heading} data-heading={heading} className={className(isFigure)}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {sums && (
+          <tfoot>
+            <tr>
+              <th scope="row">In all</th>
+              {others.map(({ heading, isFigure }, at) => (
+                <td key={heading} data-heading={heading} className={className(isFigure)}>
+                  {sums[at]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   )
 }

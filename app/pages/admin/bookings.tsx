@@ -29,8 +29,8 @@ export const handle: AdminHandle = { title: 'Bookings' }
 
 const EMPTY = {
   'needs-me': 'No booking is waiting for you.',
-  arriving: 'Nobody is about to arrive.',
-  'in-house': 'Nobody is in house.',
+  arriving: 'Nobody is about to check in.',
+  'in-house': 'No guests are in house.',
   unpaid: 'Everything is paid.',
   past: 'No stay is over yet.',
   all: 'There are no bookings yet.',

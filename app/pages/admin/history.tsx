@@ -152,7 +152,6 @@ function Entry({ entry, here }: { entry: HistoryEntry; here: string }) {
           id={id}
           confirms={confirms}
           action={here}
-          variant="outline"
           aria-label={`Undo: ${words}, ${at}`}
         >
           Undo

@@ -70,7 +70,6 @@ function AsNewsletter({ post: { path, text }, formKey: key }: { post: JournalPos
         intent="draft"
         action="/admin/newsletter"
         value={{ subject: text.title, body: `${text.content}\n\n[Read it in our journal](${path})`, key }}
-        variant="outline"
       >
         Send it as a newsletter
       </ChangeButton>

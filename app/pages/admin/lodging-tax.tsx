@@ -14,6 +14,8 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import { Figures } from '#app/ui/dashboard/figures.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -59,20 +61,9 @@ function TaxReport({ report, answer }: { report: Report; answer: ChangeAnswer | 
   return (
     <>
       <Choice report={report} />
-      {figures.rows.length === 0 && <p className="text-muted">No stay counts in {periodWords(period)}.</p>}
+      <Filing report={report} />
       {figures.rows.length > 0 && <TaxTable jurisdiction={jurisdiction} period={period} figures={figures} />}
       <TaxAdjustments adjustments={figures.adjustments} />
-      <dl className="report-facts">
-        <div>
-          <dt>To remit</dt>
-          <dd>{formatMoney(figures.due)}</dd>
-        </div>
-        <div>
-          <dt>Due</dt>
-          <dd>{formatDate(report.dueOn, 'long')}</dd>
-        </div>
-      </dl>
-      <Filing report={report} />
       {opened && <TaxStays of={opened.of} entries={opened.stays} isFiled={report.filed !== null} />}
       {may('money:write') && <Settings report={report} answer={answer} />}
     </>
@@ -95,29 +86,41 @@ function Choice({ report: { jurisdiction, jurisdictions, period, periods } }: { 
   )
 }
 
-/** Whether the period is filed, and how it becomes so. */
+/** What is to remit and by when, whether it is filed, and how it becomes so. */
 function Filing({ report }: { report: Report }) {
   const { jurisdiction, period, figures, filed, isOver, parts } = report
   const may = useMay()
   const query = new URLSearchParams({ authority: jurisdiction.name, period: periodQuery(period) })
   return (
-    <>
-      <p>{filingWords(report)}</p>
-      <div className="admin-contact">
+    <Card
+      title={`${jurisdiction.name}, ${periodWords(period)}`}
+      action={
         <a href={`/admin/money/lodging-tax.csv?${query}`} download>
           Download as CSV
         </a>
+      }
+    >
+      <div className="grid gap-4">
+        <Figures
+          figures={[
+            { label: 'To remit', value: formatMoney(figures.due) },
+            { label: 'Due', value: formatDate(report.dueOn, 'long') },
+          ]}
+        />
+        {figures.rows.length === 0 && <p className="text-muted">No stay counts in {periodWords(period)}.</p>}
+        <p>{filingWords(report)}</p>
         {!filed && isOver && parts.length === 0 && may('money:write') && (
           <ChangeButton<typeof lodgingTaxChanges>
             intent="file-tax"
             id={jurisdiction.name}
+            variant="ember"
             value={{ period: periodQuery(period), due: formatMoney(figures.due) }}
           >
             Mark as filed
           </ChangeButton>
         )}
       </div>
-    </>
+    </Card>
   )
 }
 

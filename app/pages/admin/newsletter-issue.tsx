@@ -83,7 +83,6 @@ function AsPost({ subject, body, formKey: key }: IssueText & { formKey: string }
         intent="draft"
         action="/admin/journal"
         value={{ title: subject, content: body, author: teamName(site.brand), key }}
-        variant="outline"
       >
         Make it a post
       </ChangeButton>
@@ -100,7 +99,7 @@ function Progress({ issue: { id, state } }: { issue: ShownIssue }) {
           {MAILS_PER_MINUTE} emails leave each minute, whether you watch or not. Load the page again to see how far it
           is.
         </p>
-        <ChangeButton<typeof issueChanges> intent="stop" id={id} variant="outline">
+        <ChangeButton<typeof issueChanges> intent="stop" id={id}>
           Stop
         </ChangeButton>
       </>
@@ -110,7 +109,7 @@ function Progress({ issue: { id, state } }: { issue: ShownIssue }) {
   return (
     <>
       <p>Nobody else gets it until you let it go on. It then goes to those who haven’t got it.</p>
-      <ChangeButton<typeof issueChanges> intent="go-on" id={id} variant="outline">
+      <ChangeButton<typeof issueChanges> intent="go-on" id={id}>
         Go on
       </ChangeButton>
     </>

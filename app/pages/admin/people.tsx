@@ -107,12 +107,7 @@ function SecondFactor({ required }: { required: boolean }) {
         </Link>
         .
       </p>
-      <ChangeButton<typeof peopleChanges>
-        intent="second-factor"
-        value={{ required: required ? 'no' : 'yes' }}
-        variant="outline"
-        confirms
-      >
+      <ChangeButton<typeof peopleChanges> intent="second-factor" value={{ required: required ? 'no' : 'yes' }} confirms>
         {required ? 'A password is enough' : 'Require a second factor'}
       </ChangeButton>
     </section>

@@ -69,7 +69,7 @@ function Drafts({ ready, samples, answer }: DraftsProps) {
             {countOf(samples, 'draft')} with texts and photos. If they aren’t yours, remove them. What the site says
             about them goes, too, and plain texts come in its place. That can’t be undone.
           </p>
-          <ChangeButton<typeof propertiesChanges> intent="remove-samples" variant="outline" pendingText="Removing...">
+          <ChangeButton<typeof propertiesChanges> intent="remove-samples" pendingText="Removing...">
             {`Remove ${countOf(samples, 'sample home')}`}
           </ChangeButton>
         </section>
@@ -104,7 +104,7 @@ function Property({ property, isFirst, isLast }: { property: Listed; isFirst: bo
           </p>
         ))}
       </div>
-      <div className="flex flex-col">
+      <div className="col-span-full flex flex-wrap content-start gap-2 sm:col-auto">
         <MoveButtons<typeof propertiesChanges> intent="move" id={slug} name={name} isFirst={isFirst} isLast={isLast} />
       </div>
     </li>

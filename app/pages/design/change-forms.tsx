@@ -219,7 +219,7 @@ export const CHANGE_FORMS: Exhibit[] = [
       {
         name: 'outline',
         show: (
-          <ChangeButton<Changes> intent="read" id="1" variant="outline">
+          <ChangeButton<Changes> intent="read" id="1">
             Undo
           </ChangeButton>
         ),

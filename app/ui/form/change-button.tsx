@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router'
 import { type ChangeForms, CONFIRM, type FormInput } from '#app/shared/change-answer.ts'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
-import './change-button.css'
 
 /** The fields of a form beside `id`; optional if all of them are. */
 type Value<Input> =
@@ -14,8 +13,8 @@ type OneChange<All extends ChangeForms, Intent extends keyof All> = {
   version?: string
   /** The page that handles the change, if it is not this one. */
   action?: string
-  /** The look of a button of the design; without it, inline text. */
-  variant?: 'ember' | 'outline'
+  /** `outline` without it. */
+  variant?: ComponentProps<typeof Button>['variant']
   /** Its change requires a recent sign-in. */
   confirms?: boolean
   pendingText?: string
@@ -45,24 +44,36 @@ function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
 
 /** A change by one press. It can be undone, or says its effect before. */
 export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & ButtonProps) {
-  const { intent, id, version, value, action, variant, confirms, pendingText, icon, ...button } = props as OneChange<
-    ChangeForms,
-    string
-  > &
-    ButtonProps
+  const {
+    intent,
+    id,
+    version,
+    value,
+    action,
+    variant = 'outline',
+    confirms,
+    pendingText,
+    icon,
+    ...button
+  } = props as OneChange<ChangeForms, string> & ButtonProps
   const sent = useNavigation().formData
   const fields = fieldsOf({ intent, id, version, [CONFIRM]: confirms ? 'yes' : undefined, ...value })
   const isSent = sent !== undefined && fields.every(([name, text]) => sent.getAll(name).includes(text))
   return (
-    <Form method="post" action={action} preventScrollReset defaultShouldRevalidate className="change-button">
+    <Form method="post" action={action} preventScrollReset defaultShouldRevalidate>
       {fields.map(([name, text]) => (
         <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
       ))}
       {icon && <IconButton type="submit" {...icon} {...button} />}
-      {!icon && variant && (
-        <Button type="submit" variant={variant} pending={isSent} pendingText={pendingText} {...button} />
+      {!icon && (
+        <Button
+          type="submit"
+          variant={variant}
+          pending={isSent || Boolean(button['aria-disabled'])}
+          pendingText={pendingText}
+          {...button}
+        />
       )}
-      {!icon && !variant && <button type="submit" {...button} />}
     </Form>
   )
 }

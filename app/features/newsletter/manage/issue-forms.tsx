@@ -57,7 +57,7 @@ export function DraftForms({ issue: { id, version, text }, readers, images, answ
       <section aria-labelledby="send-heading">
         <h2 id="send-heading">Send it</h2>
         <p>Save it first. What is sent is the draft as it is saved. Once it is on its way, it can’t be changed.</p>
-        <ChangeButton<typeof issueChanges> intent="test" id={id} variant="outline">
+        <ChangeButton<typeof issueChanges> intent="test" id={id}>
           Send me a test
         </ChangeButton>
         <ChangeForm<typeof issueChanges, never, 'send'>

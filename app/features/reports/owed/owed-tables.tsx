@@ -19,9 +19,6 @@ const HOW: Record<OwedPayment['how'], string> = {
   refused: 'The card was refused',
 }
 
-const captionOf = (words: string, rows: readonly StayAmount[]) =>
-  `${words}: ${formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0))}`
-
 type OwedProps = { caption: string; rows: OwedPayment[]; mayRemind: boolean }
 
 /** Payments by their day. Of late ones, the guest can be reminded. */
@@ -39,7 +36,7 @@ export function OwedTable({ caption, rows, mayRemind }: OwedProps) {
   )
   return (
     <ReportTable<OwedPayment>
-      caption={captionOf(caption, rows)}
+      caption={caption}
       columns={[
         ...STAY,
         { heading: 'Due', cell: ({ dueOn }) => formatDateWithYear(dueOn) },
@@ -54,10 +51,5 @@ export function OwedTable({ caption, rows, mayRemind }: OwedProps) {
 
 /** Refunds to guests. */
 export const ReturnTable = ({ caption, rows }: Omit<OwedProps, 'rows' | 'mayRemind'> & { rows: StayAmount[] }) => (
-  <ReportTable
-    caption={captionOf(caption, rows)}
-    columns={[...STAY, AMOUNT]}
-    rows={rows}
-    keyOf={({ reference }) => reference}
-  />
+  <ReportTable caption={caption} columns={[...STAY, AMOUNT]} rows={rows} keyOf={({ reference }) => reference} />
 )

@@ -7,8 +7,8 @@ import type { Cents } from '#app/shared/money.ts'
 export const PAGE_SIZE = 50
 
 export const VIEWS = {
-  'needs-me': 'Needs me',
-  arriving: 'Arriving',
+  'needs-me': 'Needs you',
+  arriving: 'Upcoming',
   'in-house': 'In house',
   unpaid: 'Unpaid',
   past: 'Past',

@@ -35,7 +35,6 @@ export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
     <ChangeButton<typeof bookingChanges>
       intent="open-codes"
       value={{ open: isOpened ? 'no' : 'yes' }}
-      variant="outline"
       pendingText="One moment..."
     >
       {isOpened ? 'Let the codes wait for payment' : 'Show the codes before payment'}

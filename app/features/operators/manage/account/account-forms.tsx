@@ -100,7 +100,7 @@ export function Sessions({ sessions }: { sessions: ListedSession[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <ChangeButton<typeof accountChanges> intent="end-session" id="others" variant="outline" confirms>
+        <ChangeButton<typeof accountChanges> intent="end-session" id="others" confirms>
           End all others
         </ChangeButton>
       )}
@@ -171,7 +171,7 @@ export function SecondFactor({ hasApp, codesLeft, answer }: AppProps) {
           )}
         </ChangeForm>
       ) : (
-        <ChangeButton<typeof accountChanges> intent="start-app" variant="outline" confirms>
+        <ChangeButton<typeof accountChanges> intent="start-app" confirms>
           Add an app
         </ChangeButton>
       )}

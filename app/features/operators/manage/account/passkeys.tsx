@@ -46,7 +46,7 @@ export function Passkeys({ passkeys, answer }: PasskeysProps) {
         <MakePasskey key={shown.passkey.challenge} options={shown.passkey} />
       ) : (
         hasPasskeys && (
-          <ChangeButton<typeof accountChanges> intent="start-passkey" variant="outline" confirms>
+          <ChangeButton<typeof accountChanges> intent="start-passkey" confirms>
             Add a passkey
           </ChangeButton>
         )
