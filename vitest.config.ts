@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { DATE_TESTS, IN_A_ZONE } from './test/date-tests.ts'
+import { needsOwnProcess } from './test/own-process.ts'
 
 const TESTS = ['{app,server,content,test}/**/*.test.{ts,tsx}']
 /**
@@ -18,6 +19,7 @@ const SLOW = [
 ]
 const EXCLUDED = [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : SLOW)]
 const INTEGRATION_TESTS = globSync(TESTS).filter((file) => OPENS.test(readFileSync(file, 'utf8')))
+const OWN_PROCESS = INTEGRATION_TESTS.filter((file) => needsOwnProcess(readFileSync(file, 'utf8')))
 
 const SHARED = {
   setupFiles: './test/fail-on-console-error.ts',
@@ -64,7 +66,22 @@ export default defineConfig({
           exclude: [...EXCLUDED, ...INTEGRATION_TESTS, IN_A_ZONE],
         },
       },
-      { extends: true, test: { ...INTEGRATION, name: 'integration', include: INTEGRATION_TESTS, exclude: EXCLUDED } },
+      // Projects of a group begin in the order of their names: these wait most.
+      {
+        extends: true,
+        test: { ...INTEGRATION, name: 'integration in processes', include: OWN_PROCESS, exclude: EXCLUDED },
+      },
+      {
+        extends: true,
+        test: {
+          ...INTEGRATION,
+          name: 'integration in threads',
+          // Threads share the compiled code of the embedded database, which is most of a worker's start.
+          pool: 'threads',
+          include: INTEGRATION_TESTS,
+          exclude: [...EXCLUDED, ...OWN_PROCESS],
+        },
+      },
       datesIn('Pacific/Auckland'),
       datesIn('America/Los_Angeles'),
     ],

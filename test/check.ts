@@ -23,7 +23,7 @@ const beside = adjacentTests(root, changedFiles(root))
 const journeys = beside.filter((file) => file.startsWith('e2e/'))
 const others = beside.filter((file) => !file.startsWith('e2e/'))
 const tests = [vitest('Unit tests', 'unit')]
-if (others.length > 0) tests.push(vitest('Tests beside changed files', 'integration', ...others))
+if (others.length > 0) tests.push(vitest('Tests beside changed files', 'integration*', ...others))
 const outcomes: Outcome[] = (await Promise.all([runRow(CHECKS), runRow(tests)])).flat()
 process.stdout.write(`\n${tableOf(outcomes, performance.now() - from, [])}\n`)
 if (isStopped()) {

@@ -31,17 +31,18 @@ export default async function setup(project: TestProject) {
   project.provide('newDirectory', empty)
   project.provide('embeddedDirectory', await embeddedDirectory(path.join(kept, `migrated-${digest}`), empty))
   // Both databases read a date the same way in any time zone.
-  if (project.name !== 'integration' && !process.env.TEST_ALL) return project.provide('postgres', null)
+  if (!project.name.startsWith('integration ') && !process.env.TEST_ALL) return project.provide('postgres', null)
+  // All projects of a run have one server. What is provided to the run is provided to each of them.
+  if (project.getProvidedContext().postgres !== undefined) return
   const server = await findPostgres()
   if (typeof server === 'string') {
     process.stderr.write(`PostgreSQL tests are skipped: ${server}.\n`)
-    project.provide('postgres', null)
-    return
+    return project.vitest.provide('postgres', null)
   }
   const template = `pc_test_${randomBytes(6).toString('hex')}`
   await onServer(server.url, (client) => client.query(`create database ${template}`))
   await migrateTemplate(withDatabase(server.url, template))
-  project.provide('postgres', { url: server.url, template })
+  project.vitest.provide('postgres', { url: server.url, template })
   return async () => {
     if (process.env.TEST_DATABASE_URL) await onServer(server.url, (client) => dropAll(client, template))
     await server.stop()
