@@ -71,7 +71,7 @@ const MONEY = [
       from bookings where abs(hashtext(reference)) % 2 = 1`,
   `update bookings set paid_by_card = case when abs(hashtext(reference)) % 2 = 0 then total_amount else 0 end,
     paid_elsewhere = case when abs(hashtext(reference)) % 2 = 1 then total_amount else 0 end`,
-  `insert into payouts (id, status, currency, amount, arrives_on, created_at, lines, lines_read_at)
+  `insert into payouts (id, status, currency, amount, arrives_on, created_at, lines, lines_fetched_at)
     select 'po_' || day::date, 'paid', 'usd', sum(round(received * 97))::int, day::date, day, 'listed', day
       from (select received, date_trunc('day', happened_at at time zone 'UTC') + interval '2 days' as day
         from payments join ledger on payment_id = payments.id) charged where day < '${NOW.toISOString()}' group by day`,
@@ -80,7 +80,7 @@ const MONEY = [
         round(received * 100)::int - round(received * 97)::int, happened_at
       from payments join ledger on payment_id = payments.id
       join payouts on arrives_on = (happened_at at time zone 'UTC')::date + 2`,
-  `insert into payout_reads (read_at) values ('${NOW.toISOString()}')`,
+  `insert into payout_sync_state (read_at) values ('${NOW.toISOString()}')`,
   `insert into owners (name, commission_percent, commission_on, commission_per_stay, gets_cleaning, gets_fees) values ('Ann Bell', 20, 'rent', 0, true, false)`,
   `insert into owner_properties (property_id, owner_id) select properties.id, owners.id from properties, owners where display_order <= 5`,
 ]

@@ -25,7 +25,12 @@ import {
 } from '#app/features/newsletter/newsletter.tables.server.ts'
 import { apiTokens } from '#app/features/operators/operators.tables.server.ts'
 import { ownerCosts, ownerProperties, ownerStatements, owners } from '#app/features/owners/owners.tables.server.ts'
-import { payoutLines, payoutReads, payoutSettlements, payouts } from '#app/features/payouts/payouts.tables.server.ts'
+import {
+  payoutLines,
+  payoutSettlements,
+  payoutSyncState,
+  payouts,
+} from '#app/features/payouts/payouts.tables.server.ts'
 import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
 import {
@@ -94,7 +99,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const stay = await makeBooking(db, trial, { from: '2027-07-01', to: '2027-07-05' })
   const paymentId = await makePayment(db, stay)
   const disputed = { status: 'won', isInquiry: false, amount: '10', reason: 'general' } as const
-  await db.insert(disputes).values({ ...disputed, id: 'du_1', paymentId, openedAt: NOON, askedAt: NOON })
+  await db.insert(disputes).values({ ...disputed, id: 'du_1', paymentId, openedAt: NOON, fetchedAt: NOON })
   const choices = { columns: [], property: '', properties: {}, order: '' as const, unstated: 'none' as const }
   const file = {
     kind: 'bookings' as const,
@@ -111,7 +116,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(audit).values({ action: 'note', subject: 'booking', subjectId: stay, happenedAt: NOON })
   await makeDate(db, trial, '2027-10-01', { price: '700' })
   await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
-  await db.insert(calendarExports).values({ propertyId: trial, key: 'k', mark: 'm' })
+  await db.insert(calendarExports).values({ propertyId: trial, key: 'k', uidToken: 'm' })
   const nights = { from: '2027-07-01', to: '2027-07-05' }
   await db.insert(calendarExportEvents).values({ propertyId: trial, uid: 'u', nights, changedAt: NOON })
   await makeQuote(db, trial, { from: '2027-09-01', to: '2027-09-05' })
@@ -132,7 +137,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   const part = { kind: 'charge', type: 'charge', amount: 130, fee: 30, happenedAt: NOON } as const
   await db.insert(payoutLines).values({ ...part, id: 'txn_1', payoutId: 'po_1' })
   await db.insert(payoutSettlements).values({ problem: 'unknown', subjectId: 'txn_1', note: 'Mine', settledAt: NOON })
-  await db.insert(payoutReads).values({ readAt: NOON })
+  await db.insert(payoutSyncState).values({ syncedAt: NOON })
   const month = { startsOn: '2027-05-01', endsOn: '2027-06-01', figures: {}, filedAt: NOON }
   const counted = { countedBy: 'check-out' as const, platforms: [] }
   await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month, ...counted })

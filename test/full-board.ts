@@ -89,7 +89,7 @@ async function fillRest(client: pg.PoolClient, today: IsoDate): Promise<void> {
   await client.query(`insert into calendar_feeds (property_id, address, label)
     select id, 'https://calendars.example/' || slug || '.ics', 'Airbnb' from properties where slug like 'board-%'`)
   await client.query(
-    `insert into occupancies (property_id, nights, kind, feed_id, event_key, marked)
+    `insert into occupancies (property_id, nights, kind, feed_id, event_key, event_kind)
       select property, daterange(arrival + 1, arrival + 4), 'import', calendar_feeds.id, 'event-' || i || '-' || slot, 'reserved'
         from ${empty} join calendar_feeds on property_id = property where ((i + slot) / 2) % 4 = 0
       union all (select property_id, nights, 'import', calendar_feeds.id, 'conflict', 'reserved'

@@ -66,7 +66,7 @@ export function lodgingTaxOf(database: () => TestDatabase) {
       const { db } = database()
       await makeSite(db)
       const propertyId = await makeProperty(db, { timeZone: 'America/Denver', ...property })
-      const tax = { propertyId, name: 'Lodging tax', jurisdiction: CITY, rate: '10', notFromNights: 30 }
+      const tax = { propertyId, name: 'Lodging tax', jurisdiction: CITY, rate: '10', exemptFromNights: 30 }
       await db.insert(taxes).values(tax)
       return propertyId
     },

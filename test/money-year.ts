@@ -42,7 +42,7 @@ async function addProperty(db: Db, index: number): Promise<string> {
   await db.insert(nightlyRates).values({ propertyId: id, weekdays: [5, 6], price: '533.33' })
   await db.insert(fees).values({ propertyId: id, kind: 'stay', label: 'Linen', amount: '37.50' })
   await db.insert(taxes).values([
-    { propertyId: id, name: 'Sales tax', jurisdiction: 'Colorado', rate: '2.9', notFromNights: 30, displayOrder: 0 },
+    { propertyId: id, name: 'Sales tax', jurisdiction: 'Colorado', rate: '2.9', exemptFromNights: 30, displayOrder: 0 },
     {
       propertyId: id,
       name: 'Lodging tax',

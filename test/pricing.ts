@@ -22,8 +22,8 @@ const summer: Season = {
 const percent = {
   basis: 'percent' as const,
   appliesTo: ['nights', 'cleaning'] satisfies TaxedPart[],
-  firstNights: null,
-  notFromNights: null,
+  taxedNights: null,
+  exemptFromNights: null,
 }
 const city = { jurisdiction: 'Steamboat Springs', ...percent }
 const state = { jurisdiction: 'South Carolina', ...percent }

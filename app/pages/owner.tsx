@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
-  const { name, months, statement, takenBack, properties, nights, today } = loaderData
+  const { name, months, statement, withdrawnMonths, properties, nights, today } = loaderData
   const { token } = useParams()
   return (
     <LinkPage>
@@ -44,7 +44,7 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
         For {name}
         {statement?.paidOn && `. Paid on ${formatDate(statement.paidOn, 'long')}`}
       </p>
-      {takenBack.map((month) => (
+      {withdrawnMonths.map((month) => (
         <p key={month.from}>
           We took back the statement for {periodWords(month)}. Its figures no longer count, and you’ll get it again.
         </p>
@@ -70,7 +70,7 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
           </p>
         </>
       ) : (
-        <NoStatement months={months} isTakenBack={takenBack.length > 0} />
+        <NoStatement months={months} isWithdrawn={withdrawnMonths.length > 0} />
       )}
       {properties.length > 0 && (
         <section className="print:hidden">
@@ -102,10 +102,10 @@ export default function OwnerStatements({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NoStatement({ months, isTakenBack }: { months: Period[]; isTakenBack: boolean }) {
+function NoStatement({ months, isWithdrawn }: { months: Period[]; isWithdrawn: boolean }) {
   const [last] = months
   if (last) return <Link to={`?month=${periodQuery(last)}`}>Read the statement for {periodWords(last)}</Link>
-  return isTakenBack ? null : <p>There is no statement yet. You’ll find each one here once it is sent.</p>
+  return isWithdrawn ? null : <p>There is no statement yet. You’ll find each one here once it is sent.</p>
 }
 
 export const ErrorBoundary = LinkPageError

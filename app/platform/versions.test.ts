@@ -100,7 +100,7 @@ const UNSEEN = [
   'operator_notices',
   'payments',
   'payout_lines',
-  'payout_reads',
+  'payout_sync_state',
   'payout_settlements',
   'disputes',
   'payouts',

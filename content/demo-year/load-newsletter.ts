@@ -32,7 +32,7 @@ export async function loadNewsletter(tx: Tx, chance: Chance, { now }: { now: Dat
       email: `sample.reader.${index + 1}@example.com`,
       isActive: !hasLeft,
       subscribedAt: confirmedAt,
-      askedAt: confirmedAt,
+      requestedAt: confirmedAt,
       mailedAt: confirmedAt,
       confirmedAt,
       unsubscribedAt: hasLeft ? daysAgo(30) : null,

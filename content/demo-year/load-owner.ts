@@ -29,7 +29,7 @@ const TERMS = {
   commissionPerStay: 0,
   getsCleaning: true,
   getsFees: true,
-  unpaidWaits: false,
+  paidStaysOnly: false,
 } as const
 
 /**

@@ -23,9 +23,9 @@ const MARKED_DAYS = 85
 
 /** Photos of the last turnover of a home: two that are dealt with, and damage that nobody has looked at. */
 const PHOTOS = [
-  { slug: 'luxury-amenities', file: 'mountain-b-living-1.jpg', shows: 'ready', isHandled: true },
-  { slug: 'luxury-amenities', file: 'mountain-b-bathroom-1.jpg', shows: 'ready', isHandled: true },
-  { slug: 'spacious-condo', file: 'condo-kitchen-1.jpg', shows: 'damage', isHandled: false },
+  { slug: 'luxury-amenities', file: 'mountain-b-living-1.jpg', kind: 'ready', isHandled: true },
+  { slug: 'luxury-amenities', file: 'mountain-b-bathroom-1.jpg', kind: 'ready', isHandled: true },
+  { slug: 'spacious-condo', file: 'condo-kitchen-1.jpg', kind: 'damage', isHandled: false },
 ] as const
 
 type Cleaned = {
@@ -57,14 +57,14 @@ export async function loadTurnovers(tx: Tx, { stays, clock, storeImage }: Cleane
       doneAt: new Date(noonOf(stay.booking.checkOutDate).getTime() + HOUR_MS),
     })),
   )
-  for (const { slug, file, shows, isHandled } of PHOTOS) {
+  for (const { slug, file, kind, isHandled } of PHOTOS) {
     const of = left.find(({ stay }) => stay.slug === slug)
     if (!of) continue
     const path = `/objects/turnovers/sample-${file}`
     await storeImage({ path, file })
     const createdAt = new Date(noonOf(of.booking.checkOutDate).getTime() + HOUR_MS)
     const handledAt = isHandled ? createdAt : null
-    await tx.insert(turnoverImages).values({ ...turnoverOf(of), path, shows, createdAt, handledAt })
+    await tx.insert(turnoverImages).values({ ...turnoverOf(of), path, kind, createdAt, handledAt })
   }
   const after = { name: link.name, email: null, propertyIds: propertyIds.toSorted() }
   const about = { subjectId: link.id, propertyIds, before: null, after, happenedAt: link.createdAt }

@@ -40,7 +40,7 @@ export function reviewsOf(stays: readonly StayRows[], now: Date): { rows: Row[];
     if (!publishedAt) return []
     const decided = (isPublished: boolean, said: string | null | undefined) => ({
       isPublished,
-      withheldFor: null,
+      withheldReason: null,
       answer: said ?? null,
     })
     const about = { subjectId: bookingId, propertyIds: [propertyId] }

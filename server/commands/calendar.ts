@@ -140,7 +140,7 @@ function describeFeed(feed: FeedStatus, now: Date): string {
   const state = feed.failingSince
     ? `CAN’T BE READ for ${sinceWords(feed.failingSince, now)}: ${feed.lastError} Its nights stay taken.`
     : `${eventWords(feed.events)}.`
-  const free = feed.markedFree > 0 ? [freeWords(feed.markedFree)] : []
-  const said = [state, ...free, ...feed.unread].join(' ')
+  const free = feed.freeEvents > 0 ? [freeWords(feed.freeEvents)] : []
+  const said = [state, ...free, ...feed.parseErrors].join(' ')
   return `  Imports ${feed.label} (${shortId(feed.id)}, ${feed.address}), last synced ${ago(feed.lastSuccessAt)}. ${said}`
 }

@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander'
 import { getLastClosed, listWinners } from '#app/features/giveaway/draws.server.ts'
 import { replacedReasons } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { drawChanges } from '#app/features/giveaway/manage/draw.changes.server.ts'
-import type { ReplacedFor } from '#app/features/giveaway/rounds.ts'
+import type { ReplacedReason } from '#app/features/giveaway/rounds.ts'
 import { SEED_KINDS, type SeedKind } from '#app/features/giveaway/seed.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -54,7 +54,7 @@ export function addDrawCommands(line: Command, onSite: OnSite) {
     .command('again')
     .description('draw another winner, with the reason that everyone reads')
     .addArgument(new Argument('<reason>', 'why').choices(replacedReasons))
-    .action((reason: ReplacedFor) =>
+    .action((reason: ReplacedReason) =>
       take((maker, id, { draw }) => makeChange(drawChanges.again, maker, { id, round: draw?.rounds ?? 0, reason })),
     )
 }

@@ -122,7 +122,7 @@ export const BOOKING_CASES = {
       await post('/admin/reviews', {
         intent: 'publish',
         id: stay.id,
-        version: publishVersionOf({ images: [], withheldFor: null }),
+        version: publishVersionOf({ images: [], withheldReason: null }),
       })
     },
   ],

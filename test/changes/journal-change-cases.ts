@@ -24,7 +24,7 @@ export const JOURNAL_CASES = {
   'journal.drafted': ['Post “First snow” drafted', makeDraft],
   'journal.changed': ['Post “More snow” changed', (world) => postDraft(world, 'text', { ...SNOW, title: 'More snow' })],
   'journal.published': ['Post “First snow” published', (world) => postDraft(world, 'publish')],
-  'journal.taken-back': [
+  'journal.unpublished': [
     'Post “First snow” taken back to a draft',
     async (world) => {
       const id = await postDraft(world, 'publish')

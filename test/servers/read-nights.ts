@@ -11,7 +11,7 @@ export function readAtProperty(text: string, change: Partial<About> = {}, timeou
   const property = { timeZone: 'America/Denver', checkInTime: '3:00 PM', today: '2027-06-01' }
   return parseCalendar(
     text,
-    { ...property, ownUidSuffix: OWN_SUFFIX, takesFree: false, opensWindow: false, ...change },
+    { ...property, ownUidSuffix: OWN_SUFFIX, blocksFreeEvents: false, ignoresBookingWindow: false, ...change },
     timeout,
   )
 }

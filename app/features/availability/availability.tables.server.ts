@@ -39,10 +39,10 @@ export const occupancies = siteTable(
     bookingId: uuid('booking_id').references(() => bookings.id),
     /** The quote that owns the hold, until a booking replaces it. */
     quoteId: uuid('quote_id').references(() => quotes.id),
-    /** For imports: the source calendar and the event's id in it. `marked` is null where the calendar does not say. */
+    /** For imports: the source calendar and the event's id in it. `eventKind` is null where the calendar does not say. */
     feedId: uuid('feed_id').references(() => calendarFeeds.id, { onDelete: 'cascade' }),
     eventKey: text('event_key'),
-    marked: text({ enum: ['reserved', 'block'] }),
+    eventKind: text('event_kind', { enum: ['reserved', 'block'] }),
     /** For imports that overlap a booking: whether the operator was notified of the conflict, or marked it as none. */
     conflictNotice: text('conflict_notice', { enum: ['new', 'sent', 'settled'] }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),

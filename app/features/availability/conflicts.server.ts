@@ -25,7 +25,7 @@ type Claim =
       feedId: string
       calendar: string
       /** The calendar's own word for the nights; null if it does not distinguish guests from closed nights. */
-      marked: 'reserved' | 'block' | null
+      eventKind: 'reserved' | 'block' | null
       nights: Nights
     }
 
@@ -92,12 +92,12 @@ const isSoldElsewhere = ({ kind, source, imported }: Occupied) =>
  * close stays of ours that follow each other as one. Exactly their nights are their echo.
  */
 function isEcho(claim: Claim, stay: Stay, carried: readonly Nights[]): boolean {
-  if (claim.kind !== 'import' || claim.marked === 'reserved' || !isExported(stay)) return false
+  if (claim.kind !== 'import' || claim.eventKind === 'reserved' || !isExported(stay)) return false
   const { from, to } = claim.nights
   if (!(from <= stay.nights.from && stay.nights.to <= to)) return false
   const within = carried.filter((nights) => from <= nights.from && nights.to <= to)
   const exact = new Set(within.flatMap(nightsOf))
-  if (claim.marked === null) return within.length > 1 && nightsOf(claim.nights).every((night) => exact.has(night))
+  if (claim.eventKind === null) return within.length > 1 && nightsOf(claim.nights).every((night) => exact.has(night))
   const nights = new Set(carried.flatMap(nightsOf))
   return nightsOf(claim.nights).every((night) => nights.has(night))
 }
@@ -122,7 +122,7 @@ const reaches = (column: PgColumn | SQL, now: Date) =>
 
 /** Bookings, live holds and imports of the properties, by date. */
 function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date) {
-  const { id, propertyId, kind, nights, bookingId, expiresAt, marked, feedId, conflictNotice } = occupancies
+  const { id, propertyId, kind, nights, bookingId, expiresAt, eventKind, feedId, conflictNotice } = occupancies
   return db
     .select({
       id,
@@ -130,7 +130,7 @@ function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date
       kind,
       nights,
       bookingId,
-      marked,
+      eventKind,
       feedId,
       conflictNotice,
       timeZone: properties.timeZone,
@@ -168,9 +168,9 @@ function stayOf(row: Occupied, ahead: Ahead): Stay[] {
   return [{ bookingId: row.bookingId, reference: row.reference, status, nights }]
 }
 
-function importOf({ id, kind, feedId, calendar, marked, ...row }: Occupied, ahead: Ahead): Claim[] {
+function importOf({ id, kind, feedId, calendar, eventKind, ...row }: Occupied, ahead: Ahead): Claim[] {
   const nights = ahead(row.nights)
   if (kind !== 'import' || row.conflictNotice === 'settled') return []
   if (!feedId || calendar === null || !nights) return []
-  return [{ kind, occupancyId: id, feedId, calendar, marked, nights }]
+  return [{ kind, occupancyId: id, feedId, calendar, eventKind, nights }]
 }

@@ -32,7 +32,7 @@ describeWithDatabase('calendar conflicts', (database) => {
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
     const other = await makeBooking(db, propertyId, july(10, 12))
     const feedId = await makeFeed(db, propertyId, { label: 'Airbnb' })
-    await makeImport(db, propertyId, july(4, 8), { feedId, marked: 'reserved' })
+    await makeImport(db, propertyId, july(4, 8), { feedId, eventKind: 'reserved' })
     for (const day of ['02', '03', '10']) await makeDate(db, propertyId, `2027-07-${day}`, { blocked: true })
     const [block, reserved, ...more] = await conflicts({ bookingId })
     expect(block).toMatchObject({ nights: july(2, 4), claim: { kind: 'block', nights: july(2, 4) } })
@@ -40,7 +40,7 @@ describeWithDatabase('calendar conflicts', (database) => {
       propertyId,
       nights: july(4, 5),
       stay: { bookingId, status: 'pending', reference: expect.stringMatching(/^TST-/), nights: july(1, 5) },
-      claim: { kind: 'import', feedId, calendar: 'Airbnb', marked: 'reserved', nights: july(4, 8) },
+      claim: { kind: 'import', feedId, calendar: 'Airbnb', eventKind: 'reserved', nights: july(4, 8) },
     })
     expect(more).toEqual([])
     expect(await conflictNights({ bookingId: other })).toEqual([['10', '11', 'block']])
@@ -72,7 +72,7 @@ describeWithDatabase('calendar conflicts', (database) => {
     const propertyId = await makeProperty(db)
     const bookingId = await makeBooking(db, propertyId, july(1, 5))
     const feedId = await makeFeed(db, propertyId)
-    const blocked = { feedId, marked: 'block' as const }
+    const blocked = { feedId, eventKind: 'block' as const }
     await makeImport(db, propertyId, july(1, 5), blocked)
     expect(await conflicts({ bookingId })).toEqual([])
     // Some platforms merge adjacent nights: the next stay, and the operator's block of the night after it.
@@ -89,14 +89,16 @@ describeWithDatabase('calendar conflicts', (database) => {
 
   test('an import that exceeds our calendar, is a reservation, or is of unknown kind stays a conflict', async () => {
     const { db } = database()
-    const further = { nights: july(1, 6), marked: 'block' as const }
-    const reserved = { nights: july(1, 5), marked: 'reserved' as const }
-    const unclear = { nights: july(1, 5), marked: null }
-    for (const { nights, marked } of [further, reserved, unclear]) {
+    const further = { nights: july(1, 6), eventKind: 'block' as const }
+    const reserved = { nights: july(1, 5), eventKind: 'reserved' as const }
+    const unclear = { nights: july(1, 5), eventKind: null }
+    for (const { nights, eventKind } of [further, reserved, unclear]) {
       const propertyId = await makeProperty(db)
       const bookingId = await makeBooking(db, propertyId, july(1, 5))
-      await makeImport(db, propertyId, nights, { marked })
-      expect(await conflictNights({ bookingId }), JSON.stringify({ nights, marked })).toEqual([['01', '05', 'import']])
+      await makeImport(db, propertyId, nights, { eventKind })
+      expect(await conflictNights({ bookingId }), JSON.stringify({ nights, eventKind })).toEqual([
+        ['01', '05', 'import'],
+      ])
     }
   })
 
@@ -104,7 +106,7 @@ describeWithDatabase('calendar conflicts', (database) => {
     const { db } = database()
     const propertyId = await makeProperty(db)
     const bookingId = await makeHold(db, propertyId, july(1, 5), later)
-    await makeImport(db, propertyId, july(1, 5), { marked: 'block' })
+    await makeImport(db, propertyId, july(1, 5), { eventKind: 'block' })
     expect(await conflicts({ bookingId })).toMatchObject([{ stay: { bookingId, status: 'held' } }])
   })
 })

@@ -126,7 +126,7 @@ const CASES = {
       await world.post('/admin/calendars', {
         intent: 'choose',
         id: await world.idOf(calendarFeeds),
-        choice: 'take-free',
+        choice: 'block-free-events',
       })
     },
   ],

@@ -181,7 +181,7 @@ export const bookingVersions = siteTable(
      * The part of payments by hand that a canceled stay does not return, without promised refunds. 0 while it is
      * confirmed.
      */
-    keptByHand: integer('kept_by_hand').notNull().default(0),
+    retainedElsewhere: integer('retained_elsewhere').notNull().default(0),
     /**
      * The price of the first night, of the first two, and so on. Null where only the price of the whole stay is known.
      */

@@ -71,7 +71,7 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
       select reference, property.name as property, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
           (recorded_at at time zone property.time_zone)::date::text as "from",
           (replaced_at at time zone property.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
-          kept_by_hand as "keptByHand", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
+          retained_elsewhere as "retainedElsewhere", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
             'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
             from ledger where ledger.booking_id = version.booking_id and kind <> 'kept') as movements
         from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id
@@ -108,7 +108,7 @@ async function listPaidOut(db: Tx, { from, to }: Period): Promise<PaidOut[]> {
   const { rows } = await db.execute<PaidOut>(sql`
     select payout.id, payout.amount, arrives_on::text as "arrivesOn", failed_on::text as "failedOn",
         status = 'paid' or status = 'failed' and failed_on > arrives_on as "hasArrived",
-        lines_read_at is not null as "isListed", coalesce(json_agg(parts) filter (where payout_id is not null), '[]') as parts
+        lines_fetched_at is not null as "isListed", coalesce(json_agg(parts) filter (where payout_id is not null), '[]') as parts
       from payouts payout left join (
         select payout_id, coalesce("then".property, '') as property, sum(fee - case kind when 'fee' then amount else 0 end)::int as fees,
             sum(amount - expected)::int as unmatched, sum(amount - fee)::int as net

@@ -46,7 +46,7 @@ export type EarnedStay = {
   /** Payments and returns, at any time, on the day at the home. */
   movements: readonly { on: IsoDate; amount: Cents }[]
   /** The part of payments by hand that a canceled stay does not return. That of cards is in the ledger. */
-  keptByHand: Cents
+  retainedElsewhere: Cents
 }
 
 /** A payout of card payments, with its lines. */
@@ -151,7 +151,7 @@ function earned(stay: EarnedStay): Transfer[] {
         of('fees', 'Fees', stay.fees),
         ...stay.taxes.map(({ jurisdiction, amount }) => of('taxes', jurisdiction, amount)),
       ]
-    : [of('kept', MOVES.kept.detail, stay.keptByHand)]
+    : [of('kept', MOVES.kept.detail, stay.retainedElsewhere)]
   return parts
     .filter(({ amount }) => amount !== 0)
     .flatMap((part) => [

@@ -97,7 +97,7 @@ const STAY: EarnedStay = {
   rent: 1_000_00,
   cleaning: 300_00,
   fees: 50_00,
-  keptByHand: 0,
+  retainedElsewhere: 0,
   movements: [{ on: '2027-05-02', amount: 1_480_00 }],
   taxes: [
     { jurisdiction: 'Oconee County', amount: 39_00 },
@@ -215,12 +215,12 @@ test('a stay of an older version, whose rent is below zero, is posted as it was 
 })
 
 test('a canceled stay earns what of payments by hand is kept, on the day on which it became so', () => {
-  const canceled = { ...STAY, isConfirmed: false, keptByHand: 400_00, from: '2027-06-05' }
+  const canceled = { ...STAY, isConfirmed: false, retainedElsewhere: 400_00, from: '2027-06-05' }
   expect(short(journal({ stays: [canceled] }))).toEqual([
     ['06-05', 'deposits', 'Cabin', 'Kept of canceled stays', 400_00],
     ['06-05', 'kept', 'Cabin', 'Kept of canceled stays', -400_00],
   ])
-  expect(rentOf({ ...canceled, keptByHand: 0 })).toEqual([])
+  expect(rentOf({ ...canceled, retainedElsewhere: 0 })).toEqual([])
 })
 
 test('a deposit moves from one home to another', () => {

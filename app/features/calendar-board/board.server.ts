@@ -98,7 +98,7 @@ type OccupiedBar = ReadBar & { propertyId: string }
 
 /** Stays, live holds and imported nights. */
 async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<OccupiedBar[]> {
-  const { id, propertyId, kind, nights, expiresAt, marked } = occupancies
+  const { id, propertyId, kind, nights, expiresAt, eventKind } = occupancies
   const rows = await db
     .select({
       id,
@@ -106,7 +106,7 @@ async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<Occu
       kind,
       nights,
       expiresAt,
-      marked,
+      eventKind,
       booking: {
         reference: bookings.reference,
         guestName: bookings.guestName,
@@ -129,7 +129,7 @@ async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<Occu
 
 type Occupied = Pick<
   typeof occupancies.$inferSelect,
-  'id' | 'propertyId' | 'kind' | 'nights' | 'expiresAt' | 'marked'
+  'id' | 'propertyId' | 'kind' | 'nights' | 'expiresAt' | 'eventKind'
 > & {
   booking: Pick<
     typeof bookings.$inferSelect,
@@ -138,11 +138,11 @@ type Occupied = Pick<
   calendar: string | null
 }
 
-function barOf({ id, propertyId, kind, nights, expiresAt, marked, booking, calendar }: Occupied): OccupiedBar {
+function barOf({ id, propertyId, kind, nights, expiresAt, eventKind, booking, calendar }: Occupied): OccupiedBar {
   const row = { id, propertyId, ...nights, status: null, expiresAt: null }
   if (kind === 'import') {
     const detail = { reserved: 'booked there', block: 'closed there' }
-    return { ...row, kind, title: calendar ?? 'Another calendar', detail: marked ? detail[marked] : '' }
+    return { ...row, kind, title: calendar ?? 'Another calendar', detail: eventKind ? detail[eventKind] : '' }
   }
   const party = booking ? partyWords(booking) : ''
   const guest = { ...row, id: booking?.reference ?? id, title: booking?.guestName ?? 'Somebody' }

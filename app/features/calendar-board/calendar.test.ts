@@ -28,7 +28,7 @@ describeWithDatabase('the board', (database) => {
     await makeBooking(db, cove, { from: '2027-06-03', to: '2027-06-05' }, { source: 'phone' })
     await makeHold(db, cove, { from: '2027-06-06', to: '2027-06-08' }, new Date(NOON.getTime() + 600_000))
     await makeHold(db, cove, { from: '2027-06-12', to: '2027-06-14' }, new Date(NOON.getTime() - 1000))
-    await makeImport(db, cove, { from: '2027-06-09', to: '2027-06-10' }, { marked: 'reserved' })
+    await makeImport(db, cove, { from: '2027-06-09', to: '2027-06-10' }, { eventKind: 'reserved' })
     await db.insert(blocks).values([
       { propertyId: cove, nights: { from: '2027-06-15', to: '2027-06-18' }, kind: 'owner', note: 'The Millers' },
       { propertyId: cove, nights: { from: '2027-06-16', to: '2027-06-17' }, kind: 'visit' },
@@ -67,7 +67,7 @@ describeWithDatabase('the board', (database) => {
     const { db } = database()
     const cove = await makePricedProperty(db)
     await makeBooking(db, cove, { from: '2027-06-03', to: '2027-06-08' }, { status: 'confirmed' })
-    await makeImport(db, cove, { from: '2027-06-05', to: '2027-06-06' }, { marked: 'reserved' })
+    await makeImport(db, cove, { from: '2027-06-05', to: '2027-06-06' }, { eventKind: 'reserved' })
     await db
       .insert(blocks)
       .values({ propertyId: cove, nights: { from: '2027-06-07', to: '2027-06-09' }, kind: 'closed' })

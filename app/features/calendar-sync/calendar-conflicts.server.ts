@@ -12,9 +12,9 @@ type CalendarConflict = NightConflict & { claim: { kind: 'import' } }
  * kinds, exactly the nights of the stay are probably its echo.
  */
 function isWorthMail({ stay, claim }: NightConflict): boolean {
-  if (claim.kind !== 'import' || stay.status === 'held' || claim.marked === 'block') return false
+  if (claim.kind !== 'import' || stay.status === 'held' || claim.eventKind === 'block') return false
   const isSame = claim.nights.from === stay.nights.from && claim.nights.to === stay.nights.to
-  return claim.marked === 'reserved' || !isSame
+  return claim.eventKind === 'reserved' || !isSame
 }
 
 /** The current calendar conflicts of a property. */

@@ -14,7 +14,7 @@ export const calendarExports = siteTable(
       .primaryKey()
       .references(() => properties.id, { onDelete: 'cascade' }),
     key: text().notNull().unique(),
-    mark: text().notNull(),
+    uidToken: text('uid_token').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
 )
@@ -42,7 +42,7 @@ export const calendarExportEvents = siteTable(
 )
 
 /**
- * Imported calendars of a property; `address` is a secret. Every sync increments `claim` at its start, and a sync that
+ * Imported calendars of a property; `address` is a secret. Every sync increments `syncNumber` at its start, and a sync that
  * is no longer the latest writes nothing. `readAt` is the last complete read of the events, not counting unchanged
  * ones.
  */
@@ -61,17 +61,17 @@ export const calendarFeeds = siteTable(
     readAt: instant('read_at'),
     events: integer().notNull().default(0),
     /** Events marked as free time take their nights, too. */
-    takesFree: boolean('takes_free').notNull().default(false),
+    blocksFreeEvents: boolean('blocks_free_events').notNull().default(false),
     /** Nights that the other site closes only beyond its own booking window take none. */
-    opensWindow: boolean('opens_window').notNull().default(false),
+    ignoresBookingWindow: boolean('ignores_booking_window').notNull().default(false),
     /** How many upcoming events are marked as free time and take no nights. */
-    markedFree: integer('marked_free').notNull().default(0),
+    freeEvents: integer('free_events').notNull().default(0),
     /** The nights beyond the other site's own booking window, open or not. */
     windowFrom: date('window_from'),
     windowTo: date('window_to'),
     /** Sentences that name the events that cannot be read. */
-    unread: text().array().notNull().default([]),
-    claim: integer().notNull().default(0),
+    parseErrors: text('parse_errors').array().notNull().default([]),
+    syncNumber: integer('sync_number').notNull().default(0),
     nextSyncAt: instant('next_sync_at').notNull().defaultNow(),
     lastSyncedAt: instant('last_synced_at'),
     lastSuccessAt: instant('last_success_at'),

@@ -20,13 +20,13 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest()
 const newKey = () => randomBytes(24).toString('base64url')
 
 /** The suffix of our event ids: permanent and unique to the property. */
-export const ownUidSuffix = (mark: string) => `@home-${mark}`
+export const ownUidSuffix = (uidToken: string) => `@home-${uidToken}`
 
 type ExportOf = { db: Tx; clock: Services['clock'] }
 
 /** The key in the address of a property's calendar, and its id suffix; created on first use. */
 export async function getExport({ db, clock }: ExportOf, propertyId: string) {
-  const fresh = { propertyId, key: newKey(), mark: randomBytes(10).toString('hex'), createdAt: clock.now() }
+  const fresh = { propertyId, key: newKey(), uidToken: randomBytes(10).toString('hex'), createdAt: clock.now() }
   await db.insert(calendarExports).values(fresh).onConflictDoNothing({ target: calendarExports.propertyId })
   const [row] = await db.select().from(calendarExports).where(eq(calendarExports.propertyId, propertyId))
   if (!row) throw new Error('property has no calendar key')
@@ -57,7 +57,7 @@ export async function getExportedCalendar(
     ? await db
         .select({
           key: calendarExports.key,
-          mark: calendarExports.mark,
+          uidToken: calendarExports.uidToken,
           timeZone: properties.timeZone,
         })
         .from(calendarExports)
@@ -81,7 +81,7 @@ export async function getExportedCalendar(
     )
     .orderBy(asc(bookings.checkInDate))
   const blocks = await listBlockedSpans(db, propertyId, from)
-  const suffix = ownUidSuffix(found.mark)
+  const suffix = ownUidSuffix(found.uidToken)
   const events = [
     ...stays.map(({ id, ...nights }) => ({ uid: `${id}${suffix}`, nights, summary: 'Reserved' })),
     ...blocks.map((nights) => ({ uid: `block-${nights.from}${suffix}`, nights, summary: 'Blocked' })),

@@ -2,7 +2,7 @@ import { type SafeFetchRefusal, safeFetch } from '#app/platform/http/safe-fetch.
 import type { Services } from '#app/platform/services.server.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { decodeCalendar } from './reading/calendar-text.server.ts'
-import type { UnreadCalendar } from './reading/read-calendar.server.ts'
+import type { UnreadableCalendar } from './reading/read-calendar.server.ts'
 
 const TIMEOUT_MS = 30_000
 /** Private calendars have all their history: 20 MB are not rare. */
@@ -13,7 +13,7 @@ const MAX_RETRY_AFTER_S = 6 * 3600
 type FetchedCalendar =
   | { ok: true; changed: false }
   | { ok: true; changed: true; text: string; etag: string | null; lastModified: string | null }
-  | UnreadCalendar
+  | UnreadableCalendar
 
 /** The cache validators of the known version, so that it need not be sent again. */
 type Known = { etag: string | null; lastModified: string | null }

@@ -27,7 +27,7 @@ export async function freeNights(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** The result of a reading: its events, and the ids of unreadable ones. */
-type Reading = { events: ImportedEvent[]; unread: (string | null)[] }
+type Reading = { events: ImportedEvent[]; unreadable: (string | null)[] }
 
 /**
  * Replaces the nights of a feed; `touched` are the rows that are new or moved. A known event keeps its row, and so do
@@ -36,14 +36,14 @@ type Reading = { events: ImportedEvent[]; unread: (string | null)[] }
 export async function replaceNights(
   tx: Tx,
   feed: Feed,
-  { events, unread }: Reading,
+  { events, unreadable }: Reading,
 ): Promise<{ change: Change; touched: string[] }> {
-  const { id, eventKey, nights, marked } = occupancies
+  const { id, eventKey, nights, eventKind } = occupancies
   const before = await tx
-    .select({ id, eventKey, nights, marked })
+    .select({ id, eventKey, nights, eventKind })
     .from(occupancies)
     .where(eq(occupancies.feedId, feed.id))
-  const { gone, fresh, changed, renamed } = matchNights(before, events, unread)
+  const { gone, fresh, changed, renamed } = matchNights(before, events, unreadable)
   await freeNights(
     tx,
     gone.map((row) => row.id),
@@ -58,13 +58,13 @@ export async function replaceNights(
       feedId: feed.id,
       eventKey: event.key,
       nights: { from: event.from, to: event.to },
-      marked: event.marked,
+      eventKind: event.eventKind,
     }))
     touched.push(...(await tx.insert(occupancies).values(rows).returning({ id })).map((row) => row.id))
   }
   for (const { row, event } of changed) {
     touched.push(row.id)
-    const moved = { nights: { from: event.from, to: event.to }, marked: event.marked, conflictNotice: null }
+    const moved = { nights: { from: event.from, to: event.to }, eventKind: event.eventKind, conflictNotice: null }
     await tx.update(occupancies).set(moved).where(eq(id, row.id))
   }
   return { change: { added: fresh.length, changed: changed.length, removed: gone.length }, touched }

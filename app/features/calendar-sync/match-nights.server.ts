@@ -4,7 +4,12 @@ import type { ImportedEvent } from './reading/read-calendar.server.ts'
 
 type Nights = { from: IsoDate; to: IsoDate }
 /** The nights of an event as they are stored. */
-export type StoredNights = { id: string; eventKey: string | null; nights: Nights; marked: ImportedEvent['marked'] }
+export type StoredNights = {
+  id: string
+  eventKey: string | null
+  nights: Nights
+  eventKind: ImportedEvent['eventKind']
+}
 
 type NightMatch = {
   gone: StoredNights[]
@@ -14,8 +19,8 @@ type NightMatch = {
   renamed: { row: StoredNights; event: ImportedEvent }[]
 }
 
-const nightsKey = ({ nights: { from, to }, marked }: { nights: Nights; marked: string | null }) =>
-  `${from}/${to} ${marked}`
+const nightsKey = ({ nights: { from, to }, eventKind }: { nights: Nights; eventKind: string | null }) =>
+  `${from}/${to} ${eventKind}`
 const covers = (outer: Nights, inner: Nights) => outer.from <= inner.from && inner.to <= outer.to
 
 /** Whether a row is of an event with this id. */
@@ -25,15 +30,15 @@ function isOf({ eventKey: key, nights }: StoredNights, uid: string): boolean {
 }
 
 /**
- * Matches the stored nights of a feed to its current events. `unread` are the ids of unreadable events: their nights
+ * Matches the stored nights of a feed to its current events. `unreadable` are the ids of unreadable events: their nights
  * stay unchanged. One without an id could be any event, so no nights are freed.
  */
 export function matchNights(
   stored: readonly StoredNights[],
   events: readonly ImportedEvent[],
-  unread: readonly (string | null)[],
+  unreadable: readonly (string | null)[],
 ): NightMatch {
-  const kept = stored.filter((row) => unread.some((uid) => uid !== null && isOf(row, uid)))
+  const kept = stored.filter((row) => unreadable.some((uid) => uid !== null && isOf(row, uid)))
   const wanted = new Map<string, ImportedEvent>()
   for (const event of events) {
     const isKnown = kept.some((row) => row.eventKey === event.key)
@@ -47,16 +52,17 @@ export function matchNights(
   for (const event of wanted.values()) {
     const row = byKey.get(event.key)
     if (!row) unmatched.push(event)
-    else if (nightsKey(row) !== nightsKey({ nights: event, marked: event.marked })) match.changed.push({ row, event })
+    else if (nightsKey(row) !== nightsKey({ nights: event, eventKind: event.eventKind }))
+      match.changed.push({ row, event })
     byKey.delete(event.key)
   }
   const byNights = Map.groupBy(byKey.values(), nightsKey)
   for (const event of unmatched) {
-    const row = byNights.get(nightsKey({ nights: event, marked: event.marked }))?.pop()
+    const row = byNights.get(nightsKey({ nights: event, eventKind: event.eventKind }))?.pop()
     if (row) match.renamed.push({ row, event })
     else match.fresh.push(event)
   }
-  if (!unread.includes(null)) match.gone = [...byNights.values()].flat()
+  if (!unreadable.includes(null)) match.gone = [...byNights.values()].flat()
   return match
 }
 

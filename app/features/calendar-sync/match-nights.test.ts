@@ -7,25 +7,25 @@ const row = (
   eventKey: string,
   from: string,
   to: string,
-  marked: StoredNights['marked'] = 'reserved',
+  eventKind: StoredNights['eventKind'] = 'reserved',
 ): StoredNights => ({
   id: `row of ${eventKey}`,
   eventKey,
   nights: { from, to },
-  marked,
+  eventKind,
 })
-const event = (key: string, from: string, to: string, marked: ImportedEvent['marked'] = 'reserved') => ({
+const event = (key: string, from: string, to: string, eventKind: ImportedEvent['eventKind'] = 'reserved') => ({
   key,
   from,
   to,
-  marked,
+  eventKind,
 })
 const JULY = ['2027-07-01', '2027-07-05'] as const
 const AUGUST = ['2027-08-01', '2027-08-05'] as const
 
 /** The match of each row, by key. */
-function match(stored: StoredNights[], events: ImportedEvent[], unread: (string | null)[] = []) {
-  const { gone, fresh, changed, renamed } = matchNights(stored, events, unread)
+function match(stored: StoredNights[], events: ImportedEvent[], unreadable: (string | null)[] = []) {
+  const { gone, fresh, changed, renamed } = matchNights(stored, events, unreadable)
   return {
     gone: gone.map((one) => one.eventKey),
     fresh: fresh.map(({ key }) => key),

@@ -81,7 +81,7 @@ describeWithDatabase('our calendar on other platforms', (database) => {
     const bookingId = await makeBooking(database().db, propertyId, stay)
     await read(propertyId, '/booking.ics', bookingComCalendar(await carriedBy(propertyId)))
     expect(await conflictsOf(bookingId)).toMatchObject([
-      { nights: stay, claim: { calendar: 'Booking.com', marked: null } },
+      { nights: stay, claim: { calendar: 'Booking.com', eventKind: null } },
     ])
   })
 
@@ -105,8 +105,8 @@ describeWithDatabase('our calendar on other platforms', (database) => {
     await makeDate(db, propertyId, '2027-07-10', { blocked: true })
     expect(await read(other, '/home.ics', await exportOf(propertyId))).toMatchObject({ ok: true, events: 2, echoes: 0 })
     expect(await imported()).toMatchObject([
-      { propertyId: other, nights: stay, marked: 'reserved' },
-      { propertyId: other, nights: { from: '2027-07-10', to: '2027-07-11' }, marked: 'block' },
+      { propertyId: other, nights: stay, eventKind: 'reserved' },
+      { propertyId: other, nights: { from: '2027-07-10', to: '2027-07-11' }, eventKind: 'block' },
     ])
     expect(await carriedBy(other)).toEqual([])
     expect(await read(propertyId, '/other.ics', await exportOf(other))).toMatchObject({

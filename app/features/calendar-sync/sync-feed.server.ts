@@ -11,7 +11,7 @@ import { getExport, ownUidSuffix } from './export-calendar.server.ts'
 import { fetchCalendar } from './fetch-calendar.server.ts'
 import { type Change, freeNights, listNightsAhead, replaceNights } from './imported-nights.server.ts'
 import { labelOf } from './reading/platforms.ts'
-import { parseCalendar, type ReadCalendar, type UnreadCalendar } from './reading/read-calendar.server.ts'
+import { parseCalendar, type ReadCalendar, type UnreadableCalendar } from './reading/read-calendar.server.ts'
 
 const SYNC_INTERVAL_MS = 15 * 60_000
 /** A sync that began longer ago has crashed: none takes this long. */
@@ -56,7 +56,7 @@ export async function claimFeed({ db, clock }: Services, feedId?: string): Promi
     order by next_sync_at limit 1 for update skip locked)`
   const [feed] = await db
     .update(calendarFeeds)
-    .set({ claim: sql`${calendarFeeds.claim} + 1`, nextSyncAt: leaseEnd(now) })
+    .set({ syncNumber: sql`${calendarFeeds.syncNumber} + 1`, nextSyncAt: leaseEnd(now) })
     .where(eq(calendarFeeds.id, feedId ?? due))
     .returning()
   return feed ?? null
@@ -112,8 +112,8 @@ type Address = {
   address: string
   timeZone: string
   checkInTime: string
-  takesFree: boolean
-  opensWindow: boolean
+  blocksFreeEvents: boolean
+  ignoresBookingWindow: boolean
   known: { etag: string | null; lastModified: string | null }
   signal: AbortSignal
 }
@@ -122,18 +122,18 @@ type Address = {
 export async function fetchAddress(
   services: Services,
   { propertyId, address, known, signal, ...about }: Address,
-): Promise<{ ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | UnreadCalendar> {
+): Promise<{ ok: true; read: Omit<ReadFeed, 'emptyIsRight'> | null } | UnreadableCalendar> {
   const fetched = await fetchCalendar(services, { address, known, signal })
   if (!fetched.ok) return fetched
   if (!fetched.changed) return { ok: true, read: null }
   const today = dateInZone(services.clock.now(), about.timeZone)
-  const { mark } = await getExport(services, propertyId)
-  const read = parseCalendar(fetched.text, { ...about, today, ownUidSuffix: ownUidSuffix(mark) })
+  const { uidToken } = await getExport(services, propertyId)
+  const read = parseCalendar(fetched.text, { ...about, today, ownUidSuffix: ownUidSuffix(uidToken) })
   return read.ok ? { ok: true, read: { read, edition: fetched, today } } : read
 }
 
 /** Whether no other sync of the feed has begun meanwhile. */
-const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.claim, feed.claim))
+const isClaimed = (feed: Feed) => and(eq(calendarFeeds.id, feed.id), eq(calendarFeeds.syncNumber, feed.syncNumber))
 
 /** A calendar that was read, and is not stored yet. */
 type ReadFeed = {
@@ -160,15 +160,15 @@ export async function storeRead(
       suddenlyEmpty: true,
     })
   }
-  const unread = read.unread.map(({ uid }) => uid)
-  const { change, touched } = await replaceNights(tx, feed, { events: read.events, unread })
+  const unreadable = read.unreadable.map(({ uid }) => uid)
+  const { change, touched } = await replaceNights(tx, feed, { events: read.events, unreadable })
   await markCalendarConflicts(services, tx, { propertyId: feed.propertyId, touched })
   const { etag, lastModified } = edition
   const label = labelOf(read.prodId, new URL(feed.address).hostname)
   const events = read.events.length
-  const found = { etag, lastModified, label, readAt: services.clock.now(), events, markedFree: read.markedFree }
+  const found = { etag, lastModified, label, readAt: services.clock.now(), events, freeEvents: read.freeEvents }
   const window = { windowFrom: read.window?.from ?? null, windowTo: read.window?.to ?? null }
-  const named = { unread: read.unread.slice(0, MOST_NAMED).map(({ words }) => words), ...window }
+  const named = { parseErrors: read.unreadable.slice(0, MOST_NAMED).map(({ words }) => words), ...window }
   await tx
     .update(calendarFeeds)
     .set({ ...found, ...named })

@@ -32,7 +32,7 @@ describeWithDatabase('calendar feed sync', (database) => {
         id: occupancies.id,
         key: occupancies.eventKey,
         nights: occupancies.nights,
-        marked: occupancies.marked,
+        eventKind: occupancies.eventKind,
         kind: occupancies.kind,
       })
       .from(occupancies)
@@ -51,8 +51,8 @@ describeWithDatabase('calendar feed sync', (database) => {
   test('imported nights are taken with their kind, and shown in the property’s calendar', async () => {
     const { propertyId, feedId } = await makeSynced([july, { ...august, summary: 'Airbnb (Not available)' }])
     expect(await rows()).toMatchObject([
-      { key: august.uid, kind: 'import', marked: 'block', nights: { from: '2027-08-01', to: '2027-08-03' } },
-      { key: july.uid, kind: 'import', marked: 'reserved', nights: { from: '2027-07-01', to: '2027-07-05' } },
+      { key: august.uid, kind: 'import', eventKind: 'block', nights: { from: '2027-08-01', to: '2027-08-03' } },
+      { key: july.uid, kind: 'import', eventKind: 'reserved', nights: { from: '2027-07-01', to: '2027-07-05' } },
     ])
     expect(await feedOf(feedId)).toMatchObject({
       label: 'Airbnb',
@@ -73,7 +73,7 @@ describeWithDatabase('calendar feed sync', (database) => {
     expect(await sync(feedId)).toMatchObject({ ok: true, events: 3, change: { added: 1, changed: 1, removed: 1 } })
     const now = await rows()
     expect(now.map(({ key }) => key)).toEqual(['august@airbnb.com', 'july@airbnb.com', 'new@airbnb.com'])
-    expect(now[0]).toMatchObject({ id: before[0]?.id, marked: 'block', nights: { to: '2027-08-06' } })
+    expect(now[0]).toMatchObject({ id: before[0]?.id, eventKind: 'block', nights: { to: '2027-08-06' } })
     expect(now[1]).toEqual(before[2])
     expect(await sync(feedId)).toMatchObject({ change: { added: 0, changed: 0, removed: 0 } })
   })
@@ -209,10 +209,10 @@ describeWithDatabase('calendar feed sync', (database) => {
       { key: august.uid, nights: { from: '2027-08-01', to: '2027-08-05' } },
       { key: july.uid, nights: { from: '2027-07-01', to: '2027-07-05' } },
     ])
-    expect(await feedOf(feedId)).toMatchObject({ unread: ['Event 1: its start can’t be read.'], lastError: null })
+    expect(await feedOf(feedId)).toMatchObject({ parseErrors: ['Event 1: its start can’t be read.'], lastError: null })
     site.answer('/a.ics?s=secret', airbnbCalendar([august]))
     expect(await sync(feedId)).toMatchObject({ ok: true, change: { removed: 1 } })
-    expect(await feedOf(feedId)).toMatchObject({ unread: [] })
+    expect(await feedOf(feedId)).toMatchObject({ parseErrors: [] })
   })
 
   test('a production site never reads its own machine or network', async () => {
@@ -281,7 +281,7 @@ describeWithDatabase('calendar feed sync', (database) => {
     expect(await listConflicts(services(), { bookingId })).toMatchObject([
       {
         nights: { from: '2027-07-04', to: '2027-07-05' },
-        claim: { kind: 'import', calendar: 'Airbnb', marked: 'reserved' },
+        claim: { kind: 'import', calendar: 'Airbnb', eventKind: 'reserved' },
       },
     ])
   })

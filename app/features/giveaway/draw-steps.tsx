@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { countOf } from '#app/shared/words.ts'
 import type { Round } from './draw.ts'
-import { REPLACED, type ReplacedFor } from './rounds.ts'
+import { REPLACED, type ReplacedReason } from './rounds.ts'
 import { type SeedKind, seedForm } from './seed.ts'
 
 export type DrawShown = {
@@ -19,7 +19,7 @@ export type DrawShown = {
   rounds: RoundDrawn[]
 }
 
-type RoundDrawn = Round & { code: string; replacedFor: ReplacedFor | null }
+type RoundDrawn = Round & { code: string; replacedReason: ReplacedReason | null }
 
 /** The draw step by step, with every input. Readable without JavaScript. */
 export function DrawSteps({ draw }: { draw: DrawShown }) {
@@ -87,7 +87,7 @@ function RoundShown({ round }: { round: RoundDrawn }) {
         <strong>{round.line}</strong>:
       </p>
       <Value label={`The code on line ${round.line}`}>{round.code}</Value>
-      {round.replacedFor && <p>{REPLACED[round.replacedFor].words}, so we drew another round.</p>}
+      {round.replacedReason && <p>{REPLACED[round.replacedReason].words}, so we drew another round.</p>}
     </div>
   )
 }

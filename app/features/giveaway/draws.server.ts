@@ -12,7 +12,7 @@ import {
   giveaways,
 } from './giveaway.tables.server.ts'
 import { instantInWords } from './giveaway.ts'
-import type { ReplacedFor } from './rounds.ts'
+import type { ReplacedReason } from './rounds.ts'
 import { parseSeed, type SeedKind, seedFrom } from './seed.ts'
 import { findWinnerCode } from './winner.server.ts'
 
@@ -111,7 +111,7 @@ export async function waitsForSeed({ db, clock }: Writes, { giveawayId, seedKind
 /** Draws one more winner from the same seed, and stores the reason. A second call for the same round draws nobody. */
 export function drawAgain(
   { db, clock }: Writes,
-  { drawId, after, reason }: { drawId: string; after: number; reason: ReplacedFor },
+  { drawId, after, reason }: { drawId: string; after: number; reason: ReplacedReason },
 ): Promise<{ ok: true; draw: DrawRow } | DrawRefusal> {
   return db.transaction(async (tx) => {
     const isThis = eq(giveawayDraws.id, drawId)
@@ -123,8 +123,8 @@ export function drawAgain(
     if (wrong) return refuseDraw(wrong)
     await tx
       .insert(giveawayRounds)
-      .values({ drawId, round: after, replacedFor: reason })
-      .onConflictDoUpdate({ target: [giveawayRounds.drawId, giveawayRounds.round], set: { replacedFor: reason } })
+      .values({ drawId, round: after, replacedReason: reason })
+      .onConflictDoUpdate({ target: [giveawayRounds.drawId, giveawayRounds.round], set: { replacedReason: reason } })
     const rounds = after + 1
     const [draw] = await tx.update(giveawayDraws).set({ rounds }).where(isThis).returning()
     return draw ? { ok: true as const, draw } : refuseDraw('not-frozen')
@@ -135,7 +135,7 @@ export function drawAgain(
 async function checkReason(
   tx: Tx,
   draw: DrawRow,
-  { reason, now }: { reason: ReplacedFor; now: Date },
+  { reason, now }: { reason: ReplacedReason; now: Date },
 ): Promise<DrawReason | null> {
   const round = await lockRound(tx, draw)
   if (await findWinnerCode(tx, round?.promoCode ?? null)) return 'has-code'
@@ -196,7 +196,7 @@ export async function getDraw({ db }: { db: Tx }, id: string) {
   const kept = await listRounds({ db }, draw.id)
   const rounds = (await roundsOf(db, draw)).map((drawn) => ({
     ...drawn,
-    replacedFor: kept.find(({ round }) => round === drawn.round)?.replacedFor ?? null,
+    replacedReason: kept.find(({ round }) => round === drawn.round)?.replacedReason ?? null,
   }))
   return {
     id: draw.id,

@@ -26,7 +26,7 @@ describeWithDatabase('the newsletter checkbox below an entry', (database) => {
     expect(await enter('ada@example.com', true)).toMatchObject({ ok: true })
     expect(await enter('bo@example.com', false)).toMatchObject({ ok: true })
     expect(await database().db.select().from(newsletterSubscriptions)).toMatchObject([
-      { email: 'ada@example.com', source: 'giveaway', isActive: false, askedAt: NOON },
+      { email: 'ada@example.com', source: 'giveaway', isActive: false, requestedAt: NOON },
     ])
     const mails = await queuedMail(database())
     expect(mails.map(({ to, template }) => `${to} ${template}`).sort()).toEqual([

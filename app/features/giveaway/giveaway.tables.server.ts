@@ -184,7 +184,7 @@ export const giveawayRounds = siteTable(
       .unique()
       .references(() => promoCodes.code, { onDelete: 'set null' }),
     /** Why another winner was drawn. */
-    replacedFor: text('replaced_for', { enum: replacedReasons }),
+    replacedReason: text('replaced_reason', { enum: replacedReasons }),
   },
   (table) => [primaryKey({ columns: [table.drawId, table.round] })],
 )

@@ -5,21 +5,21 @@ export const REPLACED = {
   'not-eligible': { choice: 'Not eligible under the rules', words: 'The winner wasn’t eligible under the rules' },
   erased: { choice: 'Asked to be deleted', words: 'The winner asked us to delete the entry' },
 }
-export type ReplacedFor = keyof typeof REPLACED
+export type ReplacedReason = keyof typeof REPLACED
 
 /** The answer of a winner, and its deadline. */
 type Answered = {
   writtenAt: Date | null
   answerBy: Date | null
   answer: 'accepted' | 'declined' | null
-  replacedFor: ReplacedFor | null
+  replacedReason: ReplacedReason | null
 }
 
 /** The state of a winner's answer. `over`: it comes too late. */
 type AnswerState = 'open' | 'accepted' | 'declined' | 'over'
 
-export function answerState({ answerBy, answer, replacedFor }: Answered, now: Date): AnswerState {
-  if (replacedFor) return 'over'
+export function answerState({ answerBy, answer, replacedReason }: Answered, now: Date): AnswerState {
+  if (replacedReason) return 'over'
   return answer ?? (answerBy && now < answerBy ? 'open' : 'over')
 }
 

@@ -129,7 +129,7 @@ export async function findLastWinner({ db }: { db: Tx }): Promise<{ name: string
     .innerJoin(giveawayDraws, eq(giveawayDraws.id, giveawayRounds.drawId))
     .innerJoin(giveaways, eq(giveaways.id, giveawayDraws.giveawayId))
     .leftJoin(giveawayEntries, eq(giveawayEntries.id, giveawayRounds.entryId))
-    .where(and(eq(giveawayRounds.answer, 'accepted'), isNull(giveawayRounds.replacedFor)))
+    .where(and(eq(giveawayRounds.answer, 'accepted'), isNull(giveawayRounds.replacedReason)))
     .orderBy(desc(giveawayRounds.answeredAt))
     .limit(1)
   if (!last?.round.isNamed || !last.entry || !last.draw.drawnAt) return null

@@ -149,7 +149,7 @@ describeWithDatabase('what changed in a file that comes again', (database) => {
   test('an event of a calendar with exactly the new nights is that stay, and no reason to refuse it', async () => {
     const property = await cabin()
     await bring(AIRBNB, row('Ida', '11/20/2027,11/24/2027', '$900.00'))
-    await makeImport(db(), property, { from: '2027-11-21', to: '2027-11-25' }, { marked: 'reserved' })
+    await makeImport(db(), property, { from: '2027-11-21', to: '2027-11-25' }, { eventKind: 'reserved' })
     const { id } = await look(AIRBNB, row('Ida', '11/21/2027,11/25/2027', '$900.00'))
     expect(await (await follow(id, [2])).press()).toMatchObject({ ok: true })
     expect(await listConflicts(services(), { propertyId: property })).toEqual([])

@@ -93,8 +93,8 @@ describeWithDatabase('a file of a platform', (database) => {
 
   test('joins the event of a calendar that has its nights', async () => {
     const property = await cabin()
-    await makeImport(db(), property, IDAS, { marked: 'reserved' })
-    await makeImport(db(), property, { from: '2027-10-20', to: '2027-10-23' }, { marked: 'reserved' })
+    await makeImport(db(), property, IDAS, { eventKind: 'reserved' })
+    await makeImport(db(), property, { from: '2027-10-20', to: '2027-10-23' }, { eventKind: 'reserved' })
     const other = 'HMTEST0002,Confirmed,Bo Other,,2,10/20/2027,10/24/2027,Lodge,100'
     const { preview } = await look(AIRBNB, IDA, other)
     expect(preview).toMatchObject({ count: 1, conflicts: { rows: [{ line: 3 }] } })
@@ -107,9 +107,9 @@ describeWithDatabase('a file of a platform', (database) => {
     const property = await cabin()
     await bring(AIRBNB, IDA)
     const feedId = await makeFeed(db(), property)
-    await makeImport(db(), property, IDAS, { marked: 'reserved', feedId })
+    await makeImport(db(), property, IDAS, { eventKind: 'reserved', feedId })
     expect(await conflicts(property)).toEqual([])
-    await makeImport(db(), property, { from: '2027-10-18', to: '2027-10-20' }, { marked: 'reserved', feedId })
+    await makeImport(db(), property, { from: '2027-10-18', to: '2027-10-20' }, { eventKind: 'reserved', feedId })
     expect(await conflicts(property)).toHaveLength(1)
   })
 })

@@ -58,7 +58,7 @@ describeWithDatabase('a year of filings', (database) => {
       for (const timeZone of ZONES) {
         const propertyId = await makeProperty(db, { timeZone })
         properties.push(propertyId)
-        const tax = { propertyId, name: 'Lodging tax', jurisdiction: CITY, rate: '7.3', notFromNights: 30 }
+        const tax = { propertyId, name: 'Lodging tax', jurisdiction: CITY, rate: '7.3', exemptFromNights: 30 }
         await db.insert(taxes).values(tax)
       }
       const post = (intent: keyof typeof lodgingTaxChanges, fields: Record<string, string>) =>

@@ -26,8 +26,8 @@ export type Jurisdiction = {
 /** When stays count until a day; the current rule has none. A filing keeps the rule that it was filed by. */
 export type CountingRule = { countedBy: CountedBy; until: IsoDate | null }
 
-/** A tax of a home. Stays of `notFromNights` nights or more are exempt. */
-export type PropertyTax = { id: string; propertyId: string; jurisdiction: string; notFromNights: number | null }
+/** A tax of a home. Stays of `exemptFromNights` nights or more are exempt. */
+export type PropertyTax = { id: string; propertyId: string; jurisdiction: string; exemptFromNights: number | null }
 
 /** How a stay counts: it is taxed at a rate, exempt, taxed by a platform, or was canceled. */
 type EntryKind = 'rate' | 'exempt' | 'platform' | 'canceled'
@@ -152,7 +152,7 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
 
 function whyExempt({ checkIn, checkOut }: CountedStay, own: readonly PropertyTax[]): string {
   const nights = nightsBetween(checkIn, checkOut)
-  const long = own.map(({ notFromNights }) => notFromNights).filter((from) => from !== null && nights >= from)
+  const long = own.map(({ exemptFromNights }) => exemptFromNights).filter((from) => from !== null && nights >= from)
   return long.length > 0 ? `${Math.min(...long.map(Number))} nights or more` : EXEMPT_BEFORE
 }
 

@@ -37,8 +37,8 @@ export type TaxSettings = {
 
 export async function getTaxSettings(db: Tx, { name, countedBy }: Jurisdiction): Promise<TaxSettings> {
   const jurisdiction = sql<string>`coalesce(${taxes.jurisdiction}, ${taxes.name})`
-  const { id, propertyId, notFromNights } = taxes
-  const rows = await db.select({ id, propertyId, jurisdiction, notFromNights }).from(taxes)
+  const { id, propertyId, exemptFromNights } = taxes
+  const rows = await db.select({ id, propertyId, jurisdiction, exemptFromNights }).from(taxes)
   const { entries: _, ...columns } = getTableColumns(taxFilings)
   const ofAuthority = db.select(columns).from(taxFilings).where(eq(taxFilings.jurisdiction, name))
   const filings = (await ofAuthority.orderBy(asc(taxFilings.startsOn))).map((filing) => ({

@@ -15,7 +15,7 @@ import {
 
 const CITY = 'Steamboat Springs'
 const COUNTY = 'Oconee County'
-const TAX: PropertyTax = { id: 'lodging', propertyId: 'cabin', jurisdiction: CITY, notFromNights: 30 }
+const TAX: PropertyTax = { id: 'lodging', propertyId: 'cabin', jurisdiction: CITY, exemptFromNights: 30 }
 const [APRIL, MAY, JUNE, JULY] = [
   { from: '2027-04-01', to: '2027-05-01' },
   { from: '2027-05-01', to: '2027-06-01' },
@@ -170,7 +170,7 @@ test('a platform remits the tax of its stays, at all rates', () => {
 test('a long stay is exempt from the nights on that its tax names, and says the lowest of several', () => {
   const long = { checkIn: '2027-05-02', checkOut: '2027-06-01', taxLines: [], taxes: 0 }
   const why = (stay: Partial<CountedStay>, ...from: (number | null)[]) =>
-    entriesOf(stay, { taxes: from.map((notFromNights) => ({ ...TAX, notFromNights })) }).map(
+    entriesOf(stay, { taxes: from.map((exemptFromNights) => ({ ...TAX, exemptFromNights })) }).map(
       ({ kind, label, gross, taxable, tax }) => [kind, label, gross, taxable, tax],
     )
   expect(why(long, 30)).toEqual([['exempt', '30 nights or more', 600_01, 0, 0]])

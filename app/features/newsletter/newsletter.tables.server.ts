@@ -5,7 +5,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
 /**
- * Newsletter addresses; active once confirmed. Unsubscribed addresses stay, so that they get no more mail. `askedAt`
+ * Newsletter addresses; active once confirmed. Unsubscribed addresses stay, so that they get no more mail. `requestedAt`
  * and `source` record the consent; `mailedAt` is the last mail sent on an unconfirmed request.
  */
 export const newsletterSubscriptions = siteTable(
@@ -25,7 +25,7 @@ export const newsletterSubscriptions = siteTable(
     source: text({ enum: ['footer', 'giveaway'] })
       .notNull()
       .default('footer'),
-    askedAt: timestamp('asked_at', { withTimezone: true }),
+    requestedAt: timestamp('requested_at', { withTimezone: true }),
     mailedAt: timestamp('mailed_at', { withTimezone: true }),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),

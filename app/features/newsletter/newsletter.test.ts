@@ -92,7 +92,7 @@ describeWithDatabase('the newsletter', (database) => {
     const { services, ready, askedToken, reader, takeMails } = open()
     await ready
     const token = await askedToken(' Ada@Example.com ')
-    expect(await reader()).toMatchObject({ isActive: false, source: 'footer', askedAt: NOON, confirmedAt: null })
+    expect(await reader()).toMatchObject({ isActive: false, source: 'footer', requestedAt: NOON, confirmedAt: null })
     expect(await hasValidLink(services, { token, step: 'confirm' })).toBe(true)
     expect(await reader(), 'looking at the link').toMatchObject({ isActive: false })
 
@@ -285,8 +285,8 @@ describeWithDatabase('the newsletter', (database) => {
       services.db.transaction((tx) => subscribe(services, tx, { email, source: 'giveaway' }))
     await giveaway(ADA)
     await giveaway('eve@example.com')
-    expect(await reader()).toMatchObject({ source: 'footer', askedAt: NOON })
-    expect(await reader('eve@example.com')).toMatchObject({ source: 'giveaway', askedAt: NOON })
+    expect(await reader()).toMatchObject({ source: 'footer', requestedAt: NOON })
+    expect(await reader('eve@example.com')).toMatchObject({ source: 'giveaway', requestedAt: NOON })
     later(31 * DAY)
     await applyRetention(services)
     expect(await reader('eve@example.com')).toBeUndefined()

@@ -26,13 +26,13 @@ export async function subscribe(
   const to = email.trim().toLowerCase()
   const [row] = await tx
     .insert(subscriptions)
-    .values({ email: to, source, subscribedAt: now, askedAt: now, mailedAt: now })
+    .values({ email: to, source, subscribedAt: now, requestedAt: now, mailedAt: now })
     .onConflictDoUpdate({
       target: subscriptions.email,
       // A subscriber's consent stays on record; anyone else has to consent again.
       set: {
         source: sql`case when ${subscriptions.isActive} then ${subscriptions.source} else excluded.source end`,
-        askedAt: sql`case when ${subscriptions.isActive} then ${subscriptions.askedAt} else excluded.asked_at end`,
+        requestedAt: sql`case when ${subscriptions.isActive} then ${subscriptions.requestedAt} else excluded.requested_at end`,
         mailedAt: now,
       },
       setWhere: or(

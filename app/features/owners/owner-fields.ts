@@ -25,7 +25,7 @@ export const OWNER_FIELDS: RecordFields<OwnerValue> = {
   },
   getsCleaning: { kind: 'check', label: 'The owner gets the cleaning fee, and pays the cleaner' },
   getsFees: { kind: 'check', label: 'The owner gets other fees' },
-  unpaidWaits: { kind: 'check', label: 'A stay counts only once its guest has paid it' },
+  paidStaysOnly: { kind: 'check', label: 'A stay counts only once its guest has paid it' },
   properties: { kind: 'properties', label: 'Homes' },
 }
 

@@ -11,7 +11,7 @@ export const ownerOf = ({ properties: _, ...owner }: OwnerValue) => owner
 
 /** The form value of an owner with these homes. */
 export const ownerValue = (
-  { id: _, token: __, takenBack: ___, ...owner }: OwnerRow,
+  { id: _, token: __, withdrawnMonths: ___, ...owner }: OwnerRow,
   properties: readonly { id: string }[],
 ): OwnerValue => ({
   ...owner,
@@ -43,5 +43,5 @@ export const ownerSchema = z.object({
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
   getsCleaning: z.boolean(),
   getsFees: z.boolean(),
-  unpaidWaits: z.boolean(),
+  paidStaysOnly: z.boolean(),
 }) satisfies z.ZodType<OwnerValue>

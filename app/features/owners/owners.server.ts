@@ -92,7 +92,7 @@ export async function getOwner(services: Services, id: string, query: URLSearchP
     sent: statement ? stateOf(statement, timeZone) : null,
     /** Whether it can be sent: the month is over, and none is left out. */
     canSend: !statement && today >= month.to && (next === null || next === month.from),
-    isTakenBack: !statement && owner.takenBack.includes(month.from),
+    isWithdrawn: !statement && owner.withdrawnMonths.includes(month.from),
     openCosts: costs,
     url: `${config.siteUrl}/owner/${owner.token}`,
   }
@@ -121,7 +121,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
   const sent = await listStatements(db, owner.id)
   const isAsked = (month: IsoDate) => month.startsWith(query.get('month') ?? '-')
   // A mail has the address of the month. Another statement in its place would be read as that one.
-  const isGone = owner.takenBack.some(isAsked)
+  const isGone = owner.withdrawnMonths.some(isAsked)
   const shown = sent.find(({ month }) => isAsked(month)) ?? (isGone ? undefined : sent[0])
   return {
     name: owner.name,
@@ -129,7 +129,7 @@ export async function getOwnerPage(services: Services, token: string, query: URL
     statement: shown
       ? { month: periodOf(shown.month, 'month'), figures: forOwner(shown.figures), paidOn: shown.paidOn }
       : null,
-    takenBack: owner.takenBack.map((month) => periodOf(month, 'month')),
+    withdrawnMonths: owner.withdrawnMonths.map((month) => periodOf(month, 'month')),
     today,
     properties: properties.map(({ id, name }) => ({ id, name })),
     nights: await listNights(services, properties, today),
@@ -173,7 +173,7 @@ async function listNights({ db }: Services, properties: { id: string; name: stri
     .from(blocks)
     .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, ids), ne(blocks.kind, 'visit')))
   const elsewhere = await db
-    .select({ ...spanOf(occupancies), marked: occupancies.marked })
+    .select({ ...spanOf(occupancies), marked: occupancies.eventKind })
     .from(occupancies)
     .where(
       and(

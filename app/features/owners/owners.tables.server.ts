@@ -19,9 +19,9 @@ export const owners = siteTable(
     getsCleaning: boolean('gets_cleaning').notNull(),
     getsFees: boolean('gets_fees').notNull(),
     /** A stay is in the statement only once its guest has paid it. */
-    unpaidWaits: boolean('unpaid_waits').notNull().default(false),
+    paidStaysOnly: boolean('paid_stays_only').notNull().default(false),
     /** The first days of months whose statement was sent and withdrawn, in order. */
-    takenBack: text('taken_back').array().notNull().default([]),
+    withdrawnMonths: text('withdrawn_months').array().notNull().default([]),
   },
 )
 

@@ -54,7 +54,7 @@ function termsWords({
   commissionPerStay,
   getsCleaning,
   getsFees,
-  unpaidWaits,
+  paidStaysOnly,
 }: OwnerTerms): string {
   const base = COMMISSION_ON[commissionOn].replace(/^The/, 'the')
   const commission = [
@@ -63,7 +63,7 @@ function termsWords({
   ].filter(Boolean)
   const fees = [getsCleaning && 'the cleaning fee', getsFees && 'other fees'].filter(Boolean)
   const gets = fees.length > 0 ? `the nights and ${fees.join(' and ')}` : 'the nights'
-  const waits = unpaidWaits ? ' A stay counts once its guest has paid it.' : ''
+  const waits = paidStaysOnly ? ' A stay counts once its guest has paid it.' : ''
   return `The owner gets ${gets}. The commission is ${commission.join(', and ') || 'nothing'}.${waits}`
 }
 

@@ -8,7 +8,7 @@ const ALL: OwnerTerms = {
   commissionPerStay: 0,
   getsCleaning: true,
   getsFees: true,
-  unpaidWaits: false,
+  paidStaysOnly: false,
 }
 const CABIN = { id: 'cabin', name: 'Cabin', cleanerPay: 0 }
 type Parts = Pick<CountedStay, 'rent' | 'cleaning' | 'fees'>
@@ -84,8 +84,8 @@ test('what a guest owes stands beside what is earned, and an unpaid stay waits w
     movements: paid > 0 ? [{ on: '2027-07-01', amount: paid }] : [],
   })
   const stays = [of('A1', 1_462_50), of('B2', 462_50), of('C3', 0), of('D4', 0, { source: 'airbnb' })]
-  const figures = (unpaidWaits: boolean) => {
-    const terms = { ...ALL, unpaidWaits }
+  const figures = (paidStaysOnly: boolean) => {
+    const terms = { ...ALL, paidStaysOnly }
     const asked = { month: JULY, properties: [CABIN], terms, statedBy: () => null }
     const parts = { stays: staysOfMonth(stays, asked), waiting: waitingStays(stays, asked) }
     const filed = new Map([

@@ -19,7 +19,7 @@ export type OwnerTerms = {
   getsCleaning: boolean
   getsFees: boolean
   /** A stay counts only once its guest has paid it. */
-  unpaidWaits: boolean
+  paidStaysOnly: boolean
 }
 
 /** An owner as the form has it. `properties` are ids, in order. */
@@ -151,11 +151,11 @@ type OfMonth = { month: Period; properties: readonly OwnedProperty[]; terms: Own
  * earlier statement is for the owner of that. Where unpaid stays wait, it has none of them.
  */
 export const staysOfMonth = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
-  endedStays(stays, of).filter(({ owed }) => !of.terms.unpaidWaits || owed === 0)
+  endedStays(stays, of).filter(({ owed }) => !of.terms.paidStaysOnly || owed === 0)
 
 /** Stays that ended in the month and are not in its statement until they are paid. */
 export const waitingStays = (stays: readonly CountedStay[], of: OfMonth): StatementStay[] =>
-  of.terms.unpaidWaits ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
+  of.terms.paidStaysOnly ? endedStays(stays, of).filter(({ owed }) => owed > 0) : []
 
 function endedStays(stays: readonly CountedStay[], { month, properties, terms, statedBy }: OfMonth): StatementStay[] {
   const byId = new Map(properties.map((property) => [property.id, property]))

@@ -55,8 +55,8 @@ const undoSending = undoFrom({}, async (tx, _services, { subjectId: id }) => {
   if (lost) return refuse('refused', `${lost.name} is another owner’s by now, or nobody’s.`)
   await tx.delete(ownerStatements).where(eq(ownerStatements.id, id))
   // Only the last one can be undone, so that this month is the first of them.
-  const takenBack = sql`array_prepend(${statement.month}::text, ${owners.takenBack})`
-  await tx.update(owners).set({ takenBack }).where(eq(owners.id, statement.ownerId))
+  const withdrawnMonths = sql`array_prepend(${statement.month}::text, ${owners.withdrawnMonths})`
+  await tx.update(owners).set({ withdrawnMonths }).where(eq(owners.id, statement.ownerId))
   return undefined
 })
 
@@ -89,7 +89,7 @@ export const statementChanges = {
       const sent = await listStatements(tx, owner.id)
       if (sent.some((one) => one.month === month.from)) return null
       const next = nextMonth(owner, sent)
-      const isAgain = owner.takenBack.includes(month.from)
+      const isAgain = owner.withdrawnMonths.includes(month.from)
       if (next && month.from > next) {
         return refuse('refused', `The statement of ${periodWords(periodOf(next, 'month'))} comes first.`)
       }
@@ -105,8 +105,8 @@ export const statementChanges = {
       const stated = figures.costs.map(({ id }) => id)
       await tx.update(ownerCosts).set({ statementId: stored.id }).where(inArray(ownerCosts.id, stated))
       if (isAgain) {
-        const takenBack = sql`array_remove(${owners.takenBack}, ${month.from})`
-        await tx.update(owners).set({ takenBack }).where(eq(owners.id, owner.id))
+        const withdrawnMonths = sql`array_remove(${owners.withdrawnMonths}, ${month.from})`
+        await tx.update(owners).set({ withdrawnMonths }).where(eq(owners.id, owner.id))
       }
       if (owner.email) {
         const site = await getMailSite({ ...services, db: tx })

@@ -52,7 +52,7 @@ type WithoutOwed<Stay> = Omit<Stay, 'owed' | keyof TaxFacts>
 /** Statements of older versions of the site do not have guests' unpaid amounts. */
 type StoredFigures = StatementFigures | FiguresBefore
 type FiguresBefore = Omit<StatementFigures, 'terms' | 'stays' | 'waiting' | 'changes' | 'sums'> & {
-  terms: Omit<OwnerTerms, 'unpaidWaits'>
+  terms: Omit<OwnerTerms, 'paidStaysOnly'>
   stays: WithoutOwed<StatementStay>[]
   changes: WithoutOwed<StatementChange>[]
   sums: WithoutOwed<StatementFigures['sums']>
@@ -67,7 +67,7 @@ const NOTHING_KNOWN: TaxFacts = { owedTaxes: null, filedTaxes: 0 }
 function completed(figures: FiguresBefore): StatementFigures {
   return {
     ...figures,
-    terms: { ...figures.terms, unpaidWaits: false },
+    terms: { ...figures.terms, paidStaysOnly: false },
     stays: figures.stays.map((stay) => ({ ...stay, ...NOTHING_OWED })),
     waiting: [],
     changes: figures.changes.map((change) => ({ ...change, ...NOTHING_OWED })),
@@ -177,8 +177,11 @@ export async function findUnsent(
  * The month that the next statement is of: one that was withdrawn, or the one after the last. Null before the first
  * one, which may be of any month.
  */
-export function nextMonth({ takenBack }: Pick<OwnerRow, 'takenBack'>, sent: readonly SentStatement[]): IsoDate | null {
-  const [first] = takenBack
+export function nextMonth(
+  { withdrawnMonths }: Pick<OwnerRow, 'withdrawnMonths'>,
+  sent: readonly SentStatement[],
+): IsoDate | null {
+  const [first] = withdrawnMonths
   if (first) return first
   return sent[0] ? addMonths(sent[0].month, 1) : null
 }
@@ -198,14 +201,14 @@ type Input = {
  */
 export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFigures> {
   const { owner, month, sent, now } = asked
-  const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, unpaidWaits } = owner
+  const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, paidStaysOnly } = owner
   const terms: OwnerTerms = {
     commissionPercent,
     commissionOn,
     commissionPerStay,
     getsCleaning,
     getsFees,
-    unpaidWaits,
+    paidStaysOnly,
   }
   const stated = await listStatedProperties(tx, owner, month)
   const properties = asked.properties.filter(({ id }) => !stated.has(id))

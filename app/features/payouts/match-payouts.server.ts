@@ -36,22 +36,22 @@ export const PAYOUT_PROBLEMS = sql`(
   union all select 'sum', id, id, null, 'other', amount, coalesce(listed.total, 0)::int, currency, arrives_on, null, null
     from payouts left join (select payout_id, sum(amount - fee) as total from payout_lines group by payout_id) listed
       on listed.payout_id = id
-    where lines_read_at is not null and amount <> coalesce(listed.total, 0)
+    where lines_fetched_at is not null and amount <> coalesce(listed.total, 0)
   union all select case when kind = 'dispute' then 'dispute'
         when booking_id is not null and kind <> 'other' then 'differs' else 'unknown' end,
       id, payout_id, booking_id, kind, amount, expected, currency, null, happened_at, description
     from ${MATCHED_LINES} line
     where currency = 'usd' and amount <> expected and (kind <> 'dispute' or total is null or total <> 0)
   union all select 'missing', intent_id, null, booking_id, 'charge', round(100 * received)::int, 0, 'usd', null, charged_at, null
-    from (select payment.intent_id, payment.booking_id, payment.received, read_at,
+    from (select payment.intent_id, payment.booking_id, payment.received, synced_at,
           (select min(happened_at) from ledger where ledger.booking_id = payment.booking_id
             and payment_id = payment.id and kind = 'charged') as charged_at
-        from payout_reads, payments payment
+        from payout_sync_state, payments payment
         where received > 0 and intent_id is not null and not exists (
           select from payout_lines line where line.intent_id = payment.intent_id and line.kind = 'charge')) charged,
       (select max(created_at) as last_at, max(created_at) filter (where lines = 'never') as by_hand_at from payouts) paid_out
     where charged_at < greatest(last_at - interval '1 day' * ${sql.raw(String(PAID_OUT_DAYS))},
-        read_at - interval '1 day' * ${sql.raw(String(SILENT_DAYS))})
+        synced_at - interval '1 day' * ${sql.raw(String(SILENT_DAYS))})
       -- Nobody knows what is in a payout made by hand.
       and (by_hand_at is null or charged_at > by_hand_at))`
 

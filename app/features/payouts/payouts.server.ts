@@ -23,7 +23,7 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
   const { db, gateway } = services
   const timeZone = await getOperatorTimeZone(services)
   const { period, today } = await monthOf(services, query)
-  const [read] = (await db.execute<{ at: string }>(sql`select read_at as at from payout_reads`)).rows
+  const [read] = (await db.execute<{ at: string }>(sql`select synced_at as at from payout_sync_state`)).rows
   const openedId = query.get('payout')
   const seenBy = <Row extends { guest: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, guest: guestNameSeenBy(by, row.guest) }))
@@ -34,7 +34,7 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
     period,
     periods: lastPeriods(today, 'month', MONTHS),
     takesCards: gateway !== null,
-    readAt: read ? formatMomentWithYear(new Date(read.at), timeZone) : null,
+    syncedAt: read ? formatMomentWithYear(new Date(read.at), timeZone) : null,
     payouts: await listPayoutSums(db, sql`arrives_on >= ${period.from}::date and arrives_on < ${period.to}::date`),
     opened: opened && { ...opened, lines: seenBy(opened.lines) },
     openCount: open.length,

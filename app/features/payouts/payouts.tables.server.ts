@@ -14,7 +14,7 @@ export const payouts = siteTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** Whether the gateway lists its lines; never of a payout made by hand. */
     lines: text({ enum: ['listed', 'not-yet', 'never'] }).notNull(),
-    linesReadAt: timestamp('lines_read_at', { withTimezone: true }),
+    linesFetchedAt: timestamp('lines_fetched_at', { withTimezone: true }),
     failure: text(),
     /** The day on which its money came back to the gateway. */
     failedOn: date('failed_on'),
@@ -60,11 +60,11 @@ export const payoutSettlements = siteTable(
 )
 
 /** When all payouts were last read: one row, once they were. */
-export const payoutReads = siteTable(
-  'payout_reads',
-  { goLive: { removes: 'readings of payouts' }, address: null, retention: null, restore: null, images: null },
+export const payoutSyncState = siteTable(
+  'payout_sync_state',
+  { goLive: { removes: 'state of payouts' }, address: null, retention: null, restore: null, images: null },
   {
     id: boolean().primaryKey().default(true),
-    readAt: timestamp('read_at', { withTimezone: true }).notNull(),
+    syncedAt: timestamp('synced_at', { withTimezone: true }).notNull(),
   },
 )

@@ -56,13 +56,13 @@ describeWithDatabase('payouts', (database) => {
     await send(paying.stripe.event('payout.paid', id), at(DAY))
     expect(await database().db.$count(payouts)).toBe(1)
     expect(await database().db.$count(payoutLines)).toBe(1)
-    const { payouts: listed, opened, openCount, readAt } = await report({ payout: id })
+    const { payouts: listed, opened, openCount, syncedAt } = await report({ payout: id })
     expect(listed).toMatchObject([
       { status: 'paid', arrivesOn: '2027-06-01', charges: TOTAL, fees: -FEE, refunds: 0, net: TOTAL - FEE },
     ])
     const [booking] = await database().db.select().from(bookings)
     expect(opened?.lines).toMatchObject([{ kind: 'charge', reference: booking?.reference, amount: TOTAL, fee: FEE }])
-    expect([openCount, readAt !== null, await tasks()]).toEqual([0, true, []])
+    expect([openCount, syncedAt !== null, await tasks()]).toEqual([0, true, []])
     expect((await getPayoutFile(at(0), new URLSearchParams({ month: '2027-06' }))).rows).toHaveLength(1)
   })
 

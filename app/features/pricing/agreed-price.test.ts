@@ -10,8 +10,8 @@ const tax = (change: Partial<Tax>): Tax => ({
   jurisdiction: null,
   basis: 'percent',
   appliesTo: ['nights'],
-  firstNights: null,
-  notFromNights: null,
+  taxedNights: null,
+  exemptFromNights: null,
   ...change,
 })
 const rules = (taxes: Tax[]): PricingRules => ({

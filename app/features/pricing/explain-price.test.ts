@@ -38,7 +38,7 @@ const rules: PricingRules = {
   ],
   taxes: [
     ...largeLuxury.taxes.slice(0, 1),
-    { ...largeLuxury.taxes[0], name: 'Bed tax', id: 'bed', notFromNights: 7 },
+    { ...largeLuxury.taxes[0], name: 'Bed tax', id: 'bed', exemptFromNights: 7 },
   ] as PricingRules['taxes'],
 }
 const NOW = { today: '2026-12-01', gaps: new Set<string>(), promo: null }

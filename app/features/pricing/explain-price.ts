@@ -134,9 +134,9 @@ function skippedRules(
   ]
 }
 
-function whyNoTax({ rate, notFromNights }: Tax, nights: number): string {
+function whyNoTax({ rate, exemptFromNights }: Tax, nights: number): string {
   if (Number(rate) === 0) return 'its rate is 0'
-  if (notFromNights !== null && nights >= notFromNights)
-    return `not on stays of ${countOf(notFromNights, 'night')} or more`
+  if (exemptFromNights !== null && nights >= exemptFromNights)
+    return `not on stays of ${countOf(exemptFromNights, 'night')} or more`
   return 'nothing that it is levied on is part of this stay'
 }

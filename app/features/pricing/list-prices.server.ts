@@ -92,7 +92,7 @@ const LISTS = {
   taxes: {
     table: 'taxes',
     columns: sql`'id', id, 'name', name, 'rate', trim_scale(rate)::text, 'jurisdiction', jurisdiction, 'basis', basis,
-      'appliesTo', applies_to, 'firstNights', first_nights, 'notFromNights', not_from_nights,
+      'appliesTo', applies_to, 'taxedNights', taxed_nights, 'exemptFromNights', exempt_from_nights,
       'displayOrder', display_order, 'demo', demo`,
     order: sql`display_order, id`,
   },

@@ -22,8 +22,8 @@ const SALES: Tax = {
   jurisdiction: null,
   basis: 'percent',
   appliesTo: ['nights', 'cleaning'],
-  firstNights: null,
-  notFromNights: null,
+  taxedNights: null,
+  exemptFromNights: null,
 }
 const PRIZE: PromoCode = {
   code: 'COVE',

@@ -25,8 +25,8 @@ const SALES: Tax = {
   jurisdiction: null,
   basis: 'percent',
   appliesTo: ['nights', 'cleaning'],
-  firstNights: null,
-  notFromNights: null,
+  taxedNights: null,
+  exemptFromNights: null,
 }
 const code = (change: Partial<PromoCode>): PromoCode => ({
   code: 'COVE',
@@ -212,7 +212,7 @@ test('a tax by night or by guest and night, on the first nights, and not on long
     amount: 1_000,
     note: 'on nights',
   })
-  const guests = taxOf({ basis: 'guest-night', firstNights: 3 })
+  const guests = taxOf({ basis: 'guest-night', taxedNights: 3 })
   expect(guests).toMatchObject({
     label: 'Sales tax ($2.50 per guest and night)',
     amount: 2_250,
@@ -221,14 +221,14 @@ test('a tax by night or by guest and night, on the first nights, and not on long
     basis: 'guest-night',
   })
   expect(guests).not.toHaveProperty('taxable', expect.anything())
-  expect(taxOf({ firstNights: 1, appliesTo: ['nights'] })).toMatchObject({ taxable: 32_000, amount: 800 })
-  expect(taxOf({ notFromNights: 5 })).toBeDefined()
-  expect(taxOf({ notFromNights: 4 })).toBeUndefined()
+  expect(taxOf({ taxedNights: 1, appliesTo: ['nights'] })).toMatchObject({ taxable: 32_000, amount: 800 })
+  expect(taxOf({ exemptFromNights: 5 })).toBeDefined()
+  expect(taxOf({ exemptFromNights: 4 })).toBeUndefined()
 })
 
 test('the first nights have their share of a discount, rounded to the cent', () => {
   const discounts = [{ label: 'Weekly discount', kind: 'long-stay' as const, threshold: 7, percent: '10' }]
-  const onTwo: Tax = { ...SALES, rate: '50', appliesTo: ['nights'], firstNights: 2 }
+  const onTwo: Tax = { ...SALES, rate: '50', appliesTo: ['nights'], taxedNights: 2 }
   const rules = { ...spaciousCondo, baseNightly: 333_33, rates: [], overrides: {}, discounts, taxes: [onTwo] }
   const taxOf = (change: Partial<PricingRules>, stay = WEEK) =>
     priceStay({ ...rules, ...change }, stay, NOW)?.lines.find(({ kind }) => kind === 'tax')

@@ -92,8 +92,8 @@ export const taxSchema = z.object({
   jurisdiction: z.string().nullable(),
   basis: z.enum(BASES),
   appliesTo: z.array(z.enum(['nights', 'cleaning'])),
-  firstNights: z.int().nullable(),
-  notFromNights: z.int().nullable(),
+  taxedNights: z.int().nullable(),
+  exemptFromNights: z.int().nullable(),
   displayOrder: z.int(),
   demo: isDemo,
 })

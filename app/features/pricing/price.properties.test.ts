@@ -81,9 +81,9 @@ const rules: fc.Arbitrary<PricingRules> = fc.record({
       jurisdiction: fc.constantFrom(null, 'A county'),
       basis: fc.constantFrom('percent' as const, 'night' as const, 'guest-night' as const),
       appliesTo: fc.uniqueArray(part),
-      firstNights: fc.option(fc.integer({ min: 1, max: 30 })),
+      taxedNights: fc.option(fc.integer({ min: 1, max: 30 })),
       // A stay that becomes exempt costs less with another night.
-      notFromNights: fc.constant(null),
+      exemptFromNights: fc.constant(null),
     }),
     { selector: (tax) => tax.id, maxLength: 4 },
   ),
@@ -96,8 +96,8 @@ const TAX: Tax = {
   jurisdiction: null,
   basis: 'percent',
   appliesTo: [],
-  firstNights: null,
-  notFromNights: null,
+  taxedNights: null,
+  exemptFromNights: null,
 }
 
 const promo = fc.option(
@@ -272,7 +272,7 @@ test('the nights after the first N add nothing to a tax on these', () => {
       fc.pre(of.checkOut >= two)
       for (const basis of ['percent', 'night', 'guest-night'] as const) {
         const only = { basis, appliesTo: ['nights' as const] }
-        expect(taxed({ ...only, firstNights: 2 })).toBe(taxed(only, two))
+        expect(taxed({ ...only, taxedNights: 2 })).toBe(taxed(only, two))
       }
     }),
   )

@@ -128,14 +128,14 @@ function discountedPrice({ prices, full, discounted }: Taxed, first: number): Ce
 }
 
 /** How many nights a tax is for. */
-const taxedNights = ({ firstNights }: Tax, nights: number) => Math.min(nights, firstNights ?? nights)
+const countTaxedNights = ({ taxedNights }: Tax, nights: number) => Math.min(nights, taxedNights ?? nights)
 
 /** Null if nothing in the stay is taxed by it. */
 function taxCharge(tax: Tax, taxed: Taxed): Charge | null {
-  const { id, rate, basis, appliesTo, notFromNights } = tax
+  const { id, rate, basis, appliesTo, exemptFromNights } = tax
   const count = taxed.prices.length
-  if (isZero(rate) || (notFromNights !== null && count >= notFromNights)) return null
-  const nights = taxedNights(tax, count)
+  if (isZero(rate) || (exemptFromNights !== null && count >= exemptFromNights)) return null
+  const nights = countTaxedNights(tax, count)
   const units = taxBasisOf(basis).units?.(nights, taxed.stay.adults + taxed.stay.children)
   // Dollars per unit as percent of 100 dollars, so that only the sum is rounded.
   if (units !== undefined) return { kind: 'tax', amount: percentOf(units * 100_00, rate), of: tax }
@@ -225,7 +225,7 @@ function feeWords(fee: Fee, { stay, nights }: Charged) {
 function taxWords(tax: Tax, { nights: all, charges }: Charged) {
   const { id: taxId, basis, appliesTo } = tax
   const jurisdiction = tax.jurisdiction ?? undefined
-  const nights = taxedNights(tax, all)
+  const nights = countTaxedNights(tax, all)
   const on = nights < all ? `the first ${countOf(nights, 'night')}` : 'nights'
   const others = charges.flatMap(({ kind, of }) => {
     if (kind === 'cleaning') return appliesTo.includes('cleaning') ? ['cleaning'] : []

@@ -130,9 +130,9 @@ export const taxes = siteTable(
       .notNull()
       .default(['nights', 'cleaning']),
     /** Only this many nights of a stay are taxed; null means all. */
-    firstNights: integer('first_nights'),
+    taxedNights: integer('taxed_nights'),
     /** Stays of at least this many nights are exempt; null means none. */
-    notFromNights: integer('not_from_nights'),
+    exemptFromNights: integer('exempt_from_nights'),
     displayOrder: integer('display_order').notNull().default(0),
     demo: boolean().notNull().default(false),
   },

@@ -72,9 +72,9 @@ export type Tax = {
   basis: TaxBasis
   appliesTo: readonly TaxedPart[]
   /** Only this many nights are taxed; null means all. */
-  firstNights: number | null
+  taxedNights: number | null
   /** Stays of at least this many nights are exempt; null means none. */
-  notFromNights: number | null
+  exemptFromNights: number | null
 }
 
 /**

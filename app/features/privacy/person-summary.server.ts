@@ -70,8 +70,8 @@ function kindsOf(email: string): Kind[] {
   })
   const reader = isOf(sql`${newsletterSubscriptions.email}`, email)
   const readers = { from: sql`${newsletterSubscriptions}`, at: sql`${newsletterSubscriptions.subscribedAt}` }
-  const { confirmedAt, unsubscribedAt, askedAt } = newsletterSubscriptions
-  const isUnanswered = sql`(${confirmedAt} is null and ${unsubscribedAt} is null and ${askedAt} is not null)`
+  const { confirmedAt, unsubscribedAt, requestedAt } = newsletterSubscriptions
+  const isUnanswered = sql`(${confirmedAt} is null and ${unsubscribedAt} is null and ${requestedAt} is not null)`
   return [
     { ...stays, name: 'Bookings', period: 'bookings', where: sql`${guest} and ${isKept}` },
     {
@@ -94,7 +94,7 @@ function kindsOf(email: string): Kind[] {
     { ...ofGiveaway(giveawayShares), name: 'Giveaway shares, with the IP address', period: 'shareAddresses' },
     {
       ...{ ...readers, name: 'Newsletter address, not confirmed', period: 'newsletterUnconfirmed' },
-      ...{ where: sql`${reader} and ${isUnanswered}`, ends: sql`${askedAt}` },
+      ...{ where: sql`${reader} and ${isUnanswered}`, ends: sql`${requestedAt}` },
     },
     {
       ...{ ...readers, name: 'Newsletter address', period: 'newsletterUnsubscribed' },

@@ -79,8 +79,8 @@ const STEPS: { [Key in RetentionKey]?: Step } = {
     await tx.delete(giveawayEntries).where(inArray(giveawayEntries.giveawayId, over))
   },
   newsletterUnconfirmed: (tx, since) => {
-    const { askedAt, confirmedAt, unsubscribedAt } = newsletterSubscriptions
-    const unanswered = and(isNull(confirmedAt), isNull(unsubscribedAt), lt(askedAt, since))
+    const { requestedAt, confirmedAt, unsubscribedAt } = newsletterSubscriptions
+    const unanswered = and(isNull(confirmedAt), isNull(unsubscribedAt), lt(requestedAt, since))
     return tx.delete(newsletterSubscriptions).where(unanswered)
   },
   cleanerLinks: (tx, since) => forgetCleaners(tx, lt(cleanerLinks.revokedAt, since)),

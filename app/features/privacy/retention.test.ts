@@ -84,7 +84,7 @@ describeWithDatabase('personal data that is no longer needed', (database) => {
 
   test('stays for an unsubscribed reader, so that nobody emails them again', async () => {
     const { db } = database()
-    const ended = { email: 'ada@example.com', isActive: false, askedAt: NOON, unsubscribedAt: NOON }
+    const ended = { email: 'ada@example.com', isActive: false, requestedAt: NOON, unsubscribedAt: NOON }
     await db.insert(newsletterSubscriptions).values(ended)
     await applyAt('bookings', 1)
     expect(await db.$count(newsletterSubscriptions)).toBe(1)

@@ -47,7 +47,7 @@ async function listStayReviews(
   const rows = await db
     .select()
     .from(stayReviews)
-    .where(and(eq(stayReviews.propertyId, propertyId), isNull(stayReviews.withheldFor), isShown))
+    .where(and(eq(stayReviews.propertyId, propertyId), isNull(stayReviews.withheldReason), isShown))
     .orderBy(desc(stayReviews.createdAt), stayReviews.bookingId)
     .limit(MOST_REVIEWS)
   const found = await findImages(

@@ -11,7 +11,7 @@ export const versionsAt = (at: Date | null): SQL =>
         and (replaced_at is null or replaced_at > ${at.toISOString()}::timestamptz))`
 
 /** The retained amount of an ended booking, in cents, of a row of `versionsAt`. */
-export const keptAmount = (at: Date | null) => sql`(version.kept_by_hand + (
+export const keptAmount = (at: Date | null) => sql`(version.retained_elsewhere + (
   select coalesce(round(100 * sum(amount)), 0) from ledger where ledger.booking_id = version.booking_id and kind = 'kept'
     ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int)`
 

@@ -19,7 +19,7 @@ export const stayReviews = siteTable(
     retention: null,
     restore: null,
     // Until a review shows, only its guest and the operator know the addresses of its photos.
-    images: [{ column: 'images', holds: 'addresses', isPublic: sql`named.withheld_for is null` }],
+    images: [{ column: 'images', holds: 'addresses', isPublic: sql`named.withheld_reason is null` }],
   },
   {
     bookingId: uuid('booking_id')
@@ -36,7 +36,7 @@ export const stayReviews = siteTable(
     stayedIn: date('stayed_in').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     publishedAt: timestamp('published_at', { withTimezone: true }),
-    withheldFor: text('withheld_for', { enum: withheldReasons }),
+    withheldReason: text('withheld_reason', { enum: withheldReasons }),
     answer: text(),
     /** The addresses of images. */
     images: text().array().notNull().default([]),

@@ -125,7 +125,7 @@ describeWithDatabase('reviews of stays', (database) => {
     expect((await listReviews(services()))[0]?.images).toHaveLength(5)
     await db.update(stayReviews).set({ images: [path(2)] })
     expect(await isReferenced(db, path(1))).toBe(false)
-    await post('publish', { id, version: publishVersionOf({ images: [path(2)], withheldFor: null }) })
+    await post('publish', { id, version: publishVersionOf({ images: [path(2)], withheldReason: null }) })
     expect(await add(1)).toBe('gone')
     const property = await getProperty(testServices(database(), { clock }), { slug: 'cabin' })
     expect(property?.reviews[0]?.ofStay?.images).toMatchObject([{ src: path(2), width: 800 }])
@@ -179,7 +179,7 @@ describeWithDatabase('reviews of stays', (database) => {
     expect(await shown()).toEqual([])
     const { version: seen = '' } = (await listed()) ?? {}
     expect(await post('publish', { id, version: seen })).toMatchObject({ ok: true })
-    const version = versionOf({ isPublished: true, withheldFor: null, answer: null })
+    const version = versionOf({ isPublished: true, withheldReason: null, answer: null })
     expect(await post('answer', { id, answer: 'We have bought new beds.', version })).toMatchObject({ ok: true })
     // Another operator, who read it before.
     expect(await post('answer', { id, answer: 'Sorry!', version })).toMatchObject({ ok: false, status: 409 })

@@ -13,7 +13,7 @@ const isUnseen = (bookingId: string, now: Date) =>
   and(
     eq(stayReviews.bookingId, bookingId),
     isNull(stayReviews.publishedAt),
-    isNull(stayReviews.withheldFor),
+    isNull(stayReviews.withheldReason),
     or(gt(stayReviews.createdAt, unreadSince(now)), gt(stayReviews.lastImageAt, unreadSince(now))),
   )
 

@@ -74,12 +74,12 @@ async function listCleanerTurnovers(
   const shown = await listTurnovers(services, { propertyIds: link.propertyIds, db })
   const marks = await db.select().from(turnoverMarks).where(eq(turnoverMarks.linkId, link.id))
   const images = await db
-    .select({ turnover: turnoverImages.turnover, shows: turnoverImages.shows, count: count() })
+    .select({ turnover: turnoverImages.turnover, kind: turnoverImages.kind, count: count() })
     .from(turnoverImages)
     .where(eq(turnoverImages.linkId, link.id))
-    .groupBy(turnoverImages.turnover, turnoverImages.shows)
-  const sent = (key: string, shows: 'damage' | 'ready') =>
-    images.find((row) => row.turnover === key && row.shows === shows)?.count ?? 0
+    .groupBy(turnoverImages.turnover, turnoverImages.kind)
+  const sent = (key: string, kind: 'damage' | 'ready') =>
+    images.find((row) => row.turnover === key && row.kind === kind)?.count ?? 0
   const lastSeen = lastSeenDay(marks)
   const current = shown.map((turnover): CleanerTurnover => {
     const mark = marks.find((row) => row.turnover === turnover.key)

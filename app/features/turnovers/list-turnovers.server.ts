@@ -35,7 +35,7 @@ async function listSleepingParties(
     union all
     select feed_id || ' ' || event_key, 'other', property_id, lower(nights)::text, upper(nights)::text,
         null, 0, 0, 0, null
-      from occupancies where kind = 'import' and marked is distinct from 'block' and ${isOurs}
+      from occupancies where kind = 'import' and event_kind is distinct from 'block' and ${isOurs}
         and nights && daterange(${from}::date - 1, ${to}::date + 1)
     union all
     select id::text, 'owner', property_id, lower(nights)::text, upper(nights)::text, null, 0, 0, 0, null

@@ -17,19 +17,19 @@ type DamageImage = { id: string; path: string; property: string; by: string; at:
 /** A photo that shows that a home is ready. */
 type ReadyImage = { id: string; path: string; by: string }
 
-type Shows = typeof turnoverImages.$inferSelect.shows
-type Shown = { link: CleanerLink; key: string; shows: Shows }
+type ImageKind = typeof turnoverImages.$inferSelect.kind
+type Shown = { link: CleanerLink; key: string; kind: ImageKind }
 
-async function findShown(services: Services, { link, key }: Omit<Shown, 'shows'>) {
+async function findShown(services: Services, { link, key }: Omit<Shown, 'kind'>) {
   return (await listTurnovers(services, { propertyIds: link.propertyIds })).find((one) => one.key === key)
 }
 
 /** Whether no more are taken. For damage, images that wait for the operator count. For a ready home, the images of its turnover. */
-async function isFull(db: Tx, { link, key, shows }: Shown): Promise<boolean> {
+async function isFull(db: Tx, { link, key, kind }: Shown): Promise<boolean> {
   const ofLink = eq(turnoverImages.linkId, link.id)
-  const ofTurnover = and(eq(turnoverImages.turnover, key), eq(turnoverImages.shows, 'ready'))
-  const counted = and(ofLink, shows === 'ready' ? ofTurnover : isNull(turnoverImages.handledAt))
-  return (await db.$count(turnoverImages, counted)) >= (shows === 'ready' ? MOST_READY_IMAGES : MOST_WAITING_IMAGES)
+  const ofTurnover = and(eq(turnoverImages.turnover, key), eq(turnoverImages.kind, 'ready'))
+  const counted = and(ofLink, kind === 'ready' ? ofTurnover : isNull(turnoverImages.handledAt))
+  return (await db.$count(turnoverImages, counted)) >= (kind === 'ready' ? MOST_READY_IMAGES : MOST_WAITING_IMAGES)
 }
 
 /** Why a photo would not be stored, before one is received; null if it would be. */
@@ -45,7 +45,7 @@ export async function storeTurnoverImage(
 ): Promise<'sent' | 'gone' | 'full'> {
   const turnover = await findShown(services, shown)
   if (!turnover) return 'gone'
-  const { link, key, shows } = shown
+  const { link, key, kind } = shown
   const { propertyId, day } = turnover
   return services.db.transaction(async (tx) => {
     // Photos of one link are counted one after the other.
@@ -53,8 +53,8 @@ export async function storeTurnoverImage(
     if (await isFull(tx, shown)) return 'full'
     if (!(await lockImage(tx, path, 'share'))) return 'gone'
     const at = services.clock.now()
-    const handledAt = shows === 'ready' ? at : null
-    const row = { linkId: link.id, propertyId, turnover: key, day, path, shows, createdAt: at, handledAt }
+    const handledAt = kind === 'ready' ? at : null
+    const row = { linkId: link.id, propertyId, turnover: key, day, path, kind, createdAt: at, handledAt }
     await tx.insert(turnoverImages).values(row)
     return 'sent'
   })
@@ -86,12 +86,12 @@ export async function listDamageImages({ db }: Pick<Services, 'db'>, by: Operato
 /** The photos that show that homes are ready, by the key of their turnover. */
 export async function listReadyImages(db: Tx, turnovers: string[]): Promise<Map<string, ReadyImage[]>> {
   if (turnovers.length === 0) return new Map()
-  const { id, path, turnover, shows, createdAt, linkId } = turnoverImages
+  const { id, path, turnover, kind, createdAt, linkId } = turnoverImages
   const rows = await db
     .select({ id, path, turnover, by: cleanerLinks.name })
     .from(turnoverImages)
     .leftJoin(cleanerLinks, eq(cleanerLinks.id, linkId))
-    .where(and(eq(shows, 'ready'), inArray(turnover, turnovers)))
+    .where(and(eq(kind, 'ready'), inArray(turnover, turnovers)))
     .orderBy(asc(createdAt))
   const images = rows.map(({ by, ...image }) => ({ ...image, by: by ?? 'a cleaner' }))
   return Map.groupBy(images, (image) => image.turnover)

@@ -21,7 +21,7 @@ import { turnoverChanges } from './manage/turnovers.changes.server.ts'
 import { storeTurnoverImage } from './turnover-images.server.ts'
 import { turnoverImages } from './turnovers.tables.server.ts'
 
-const damage = { shows: 'damage' } as const
+const damage = { kind: 'damage' } as const
 
 describeWithDatabase('photos of cleaners', (database) => {
   const { services, db, makeLink, change, pageOf } = useCleaner(database)
@@ -80,11 +80,11 @@ describeWithDatabase('photos of cleaners', (database) => {
     const { key = '' } = (await pageOf(secret))[0] ?? {}
     if (!link) throw new Error('there is no link')
     let sent = 0
-    const show = async (shows: 'ready' | 'damage' = 'ready') => {
+    const show = async (kind: 'ready' | 'damage' = 'ready') => {
       sent += 1
       const path = `/objects/uploads/ready-${sent}.webp`
       await db().insert(mediaObjects).values({ path, contentType: 'image/webp', bytes: 1, width: 8, height: 8 })
-      return storeTurnoverImage(services(), { link, key, path, shows })
+      return storeTurnoverImage(services(), { link, key, path, kind })
     }
     expect([await show(), await show()]).toEqual(['sent', 'sent'])
     expect((await pageOf(secret))[0]).toMatchObject({ images: { damage: 0, ready: 2 } })

@@ -32,7 +32,7 @@ export function turnoversApi(services: Services): OpenAPIHono {
     const link = await findCleanerLink(services, secret)
     if (!link) return context.json(NOT_FOUND, 404, PRIVATE)
     const key = context.req.query('turnover') ?? ''
-    const shown = { link, key, shows: context.req.query('shows') === 'ready' ? 'ready' : 'damage' } as const
+    const shown = { link, key, kind: context.req.query('shows') === 'ready' ? 'ready' : 'damage' } as const
     const refusal = await turnoverImageRefusal(services, shown)
     if (refusal) return context.redirect(`${cleanerPath(secret)}?image=${refusal}`, 303)
     const upload = await uploads.store(context.req.raw)

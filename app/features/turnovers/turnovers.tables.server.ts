@@ -109,7 +109,7 @@ export const turnoverImages = siteTable(
       .unique()
       .references(() => mediaObjects.path),
     /** Nobody has to deal with one that shows that a home is ready: its `handledAt` is when it came. */
-    shows: text({ enum: ['damage', 'ready'] })
+    kind: text({ enum: ['damage', 'ready'] })
       .notNull()
       .default('damage'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -102,10 +102,10 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
   )
 }
 
-function stateWords({ sent, month, today, isTakenBack }: Owner): string {
+function stateWords({ sent, month, today, isWithdrawn }: Owner): string {
   if (sent?.paidOn) return `Sent on ${sent.at}, paid on ${formatDate(sent.paidOn, 'long')}`
   if (sent) return `Sent on ${sent.at}`
-  if (isTakenBack) return 'Draft, taken back after it was sent'
+  if (isWithdrawn) return 'Draft, taken back after it was sent'
   return today < month.to ? 'The month is not over yet' : 'Draft'
 }
 

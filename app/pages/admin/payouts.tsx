@@ -28,7 +28,7 @@ export const handle: AdminHandle = { title: 'Payouts' }
 type Report = Route.ComponentProps['loaderData']
 
 export default function Payouts({ loaderData: report, actionData }: Route.ComponentProps) {
-  const { period, periods, takesCards, readAt, payouts, opened, settled, byHand } = report
+  const { period, periods, takesCards, syncedAt, payouts, opened, settled, byHand } = report
   const answer = actionData ?? null
   const month = periodQuery(period)
   const words = periodWords(period)
@@ -38,8 +38,8 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
         title="Payouts"
         facts={
           <>
-            What Stripe pays out to your bank, and what is in it. {readAt && `Read on ${readAt}.`}
-            {!readAt && (takesCards ? 'Nothing is read yet.' : 'Card payments are off.')}
+            What Stripe pays out to your bank, and what is in it. {syncedAt && `Read on ${syncedAt}.`}
+            {!syncedAt && (takesCards ? 'Nothing is read yet.' : 'Card payments are off.')}
           </>
         }
       />

@@ -28,11 +28,20 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       ('home.photos-changed', 'property', '1', '{"photo": "a"}', '["home"]', '2026-11-03Z'),
       ('homes.reordered', 'property', '1', null, null, '2026-11-04Z'),
       ('owner-home.cleaner-pay-changed', 'owner', '1', '{"homes": ["1"]}', null, '2026-11-05Z'),
-      ('content.changed', 'property', '1', '{"host": {"photo": "a"}}', '{"host": {"about": "b"}}', '2026-11-05 12:00Z')`)
+      ('content.changed', 'property', '1', '{"host": {"photo": "a"}}', '{"host": {"about": "b"}}', '2026-11-05 12:00Z'),
+      ('journal.taken-back', 'post', '1', null, null, '2026-11-06 01:00Z'),
+      ('prices.changed', 'property', '1', '{"taxes": [{"name": "\\"firstNights\\":", "firstNights": 3, "notFromNights": null}]}', null, '2026-11-06 02:00Z'),
+      ('owner.changed', 'owner', '1', '{"unpaidWaits": true, "undo": {"was": {"unpaidWaits": false}}}', null, '2026-11-06 03:00Z'),
+      ('review.changed', 'booking', '1', '{"withheldFor": null}', '{"withheldFor": "unlawful"}', '2026-11-06 04:00Z'),
+      ('calendar.choice', 'feed', '1', '{"events": 1}', '{"takesFree": true, "opensWindow": false}', '2026-11-06 05:00Z')`)
+    await query(`update owners set unpaid_waits = true, taken_back = '{2027-05-01}'`)
+    await query(
+      `update calendar_feeds set claim = 7, takes_free = true, marked_free = 2, unread = '{Event 1: its start}'`,
+    )
     await query(`update tax_filings set entries = '[{"home": "Cabin", "nights": 2}]',
       figures = '{"taxes": [], "adjustments": [{"home": "Cabin"}, {"home": "Lodge"}]}'`)
     await query(
-      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": []}'`,
+      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": [], "terms": {"unpaidWaits": true}}'`,
     )
     await query(`update properties set host = '{"photo": "/objects/host.jpg"}' where slug = 'home-1'`)
     await query(`update import_files set choices = choices || '{"columns": ["", "home", "guest"]}'`)
@@ -100,7 +109,14 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       },
     ])
     expect(await query(`select figures from owner_statements`)).toEqual([
-      { figures: { properties: [{ id: '1' }], stays: [{ property: 'Cabin' }], costs: [] } },
+      {
+        figures: {
+          properties: [{ id: '1' }],
+          stays: [{ property: 'Cabin' }],
+          costs: [],
+          terms: { paidStaysOnly: true },
+        },
+      },
     ])
     expect(await query(`select host from properties where slug = 'home-1'`)).toEqual([
       { host: { image: '/objects/host.jpg' } },
@@ -108,5 +124,41 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     expect(await query('select choices from import_files')).toMatchObject([
       { choices: { columns: ['', 'property', 'guest'], property: '', properties: {} } },
     ])
+  })
+
+  test('has standard names for its columns, and for their values in History', async () => {
+    expect(
+      await query(`select action, before, after from audit where happened_at > '2026-11-06' and happened_at < '2026-11-07'
+        order by happened_at`),
+    ).toEqual([
+      { action: 'journal.unpublished', before: null, after: null },
+      {
+        action: 'prices.changed',
+        before: { taxes: [{ name: '"firstNights":', taxedNights: 3, exemptFromNights: null }] },
+        after: null,
+      },
+      {
+        action: 'owner.changed',
+        before: { paidStaysOnly: true, undo: { was: { paidStaysOnly: false } } },
+        after: null,
+      },
+      { action: 'review.changed', before: { withheldReason: null }, after: { withheldReason: 'unlawful' } },
+      {
+        action: 'calendar.choice',
+        before: { events: 1 },
+        after: { blocksFreeEvents: true, ignoresBookingWindow: false },
+      },
+    ])
+    expect(await query('select paid_stays_only, withdrawn_months from owners')).toEqual([
+      { paid_stays_only: true, withdrawn_months: ['2027-05-01'] },
+    ])
+    expect(
+      await query('select sync_number, blocks_free_events, free_events, parse_errors from calendar_feeds'),
+    ).toEqual([{ sync_number: 7, blocks_free_events: true, free_events: 2, parse_errors: ['Event 1: its start'] }])
+    expect(await query('select count(*)::int as states from payout_sync_state where synced_at is not null')).toEqual([
+      { states: 1 },
+    ])
+    const earlier = '(kept_by_hand|takes_free|opens_window|asked_at|taken_back|payout_reads|withheld_for|first_nights)'
+    expect(await query(`select conname from pg_constraint where conname ~ '${earlier}'`)).toEqual([])
   })
 })

@@ -185,7 +185,7 @@ describeOnBothDatabases('The database itself', (database) => {
       await tx.execute(pay(-600))
       await tx.execute(sql`update bookings set return_due = 0`)
     })
-    const versions = await valuesOf('select status, kept_by_hand from booking_versions order by number')
+    const versions = await valuesOf('select status, retained_elsewhere from booking_versions order by number')
     expect(versions[0]).toEqual(['confirmed', 0])
     expect(versions.at(-1)).toEqual(['cancelled', 400_00])
     expect(versions.find(([status]) => status === 'cancelled')).toEqual(['cancelled', 400_00])

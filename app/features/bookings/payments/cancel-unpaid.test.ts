@@ -130,7 +130,7 @@ describeWithDatabase('a stay whose first payment is late', (database) => {
       const [payment] = await db.insert(payments).values(paid).returning({ id: payments.id })
       const of = { paymentId: payment?.id ?? '', amount: '1000.00' }
       const dispute = { id: 'du_1', status: state, isInquiry: false, reason: 'fraudulent', withdrawn: of.amount }
-      await db.insert(disputes).values({ ...of, ...dispute, openedAt: NOON, askedAt: NOON })
+      await db.insert(disputes).values({ ...of, ...dispute, openedAt: NOON, fetchedAt: NOON })
       await run('2027-06-20')
       expect(await stateOf(id)).toMatchObject({ status: 'confirmed', nights: 1 })
     },

@@ -42,8 +42,8 @@ export const payments = siteTable(
      * made.
      */
     refundKey: text('refund_key'),
-    refundPart: amount('refund_part'),
-    refundGoal: amount('refund_goal'),
+    refundAttemptAmount: amount('refund_attempt_amount'),
+    refundAttemptTotal: amount('refund_attempt_total'),
     /** Why the last refund was not made. */
     refundRefusal: text('refund_refusal', { enum: REFUND_REFUSALS }),
     /**
@@ -110,7 +110,7 @@ export const disputes = siteTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     /** When the gateway was asked for this state. An older answer that comes later is not stored. */
-    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    fetchedAt: timestamp('fetched_at', { withTimezone: true }).notNull(),
   },
 )
 

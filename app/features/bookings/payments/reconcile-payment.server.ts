@@ -108,7 +108,7 @@ async function record(
   // A refund whose response was lost, or that a person made, counts as an attempt once it is seen.
   const isFound = due > 0 && seen.refundTriedAt === null
   const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
-  const isRefunded = seen.refundGoal !== null && state.refunded >= centsFromNumeric(seen.refundGoal)
+  const isRefunded = seen.refundAttemptTotal !== null && state.refunded >= centsFromNumeric(seen.refundAttemptTotal)
   const isOpen = state.status === 'waiting' || state.status === 'authorized'
   const isLink = state.status === 'waiting' && booking.status === 'confirmed'
   const nextLook = isLink ? nextDayOfStay({ clock }, { booking, timeZone }) : retrySoon(now)

@@ -18,7 +18,7 @@ const WATCHED_MS = 30 * DAY_MS
 const WATCH_EVERY_MS = 7 * DAY_MS
 
 /** No refund waits for its answer. */
-export const NO_ATTEMPT = { refundKey: null, refundPart: null, refundGoal: null }
+export const NO_ATTEMPT = { refundKey: null, refundAttemptAmount: null, refundAttemptTotal: null }
 
 /** A payment to refund, as stored and at the gateway. */
 export type RefundState = { payment: PaymentRow; state: GatewayPayment }
@@ -85,15 +85,19 @@ async function storeAttempt({ db }: Services, { payment, state, due }: Missing) 
   const amount = due - state.refunded
   // A later refund of the same amount begins with the same attempt. So the key also says what it is part of.
   const key = `${id}:refund:${tries}:${amount}:${due}`
-  const values = { refundKey: key, refundPart: numericFromCents(amount), refundGoal: numericFromCents(due) }
+  const values = {
+    refundKey: key,
+    refundAttemptAmount: numericFromCents(amount),
+    refundAttemptTotal: numericFromCents(due),
+  }
   await db
     .update(payments)
     .set(values)
     .where(and(eq(payments.id, id), isNull(payments.refundKey)))
   const asked = (await getPayment(db, id))?.payment
-  const { refundKey, refundPart, refundGoal } = asked ?? payment
-  if (!refundKey || !refundPart || !refundGoal) return { key, amount, goal: due }
-  return { key: refundKey, amount: centsFromNumeric(refundPart), goal: centsFromNumeric(refundGoal) }
+  const { refundKey, refundAttemptAmount, refundAttemptTotal } = asked ?? payment
+  if (!refundKey || !refundAttemptAmount || !refundAttemptTotal) return { key, amount, goal: due }
+  return { key: refundKey, amount: centsFromNumeric(refundAttemptAmount), goal: centsFromNumeric(refundAttemptTotal) }
 }
 
 async function forgetAttempt({ db }: Services, payment: PaymentRow): Promise<PaymentWithBooking> {

@@ -38,16 +38,16 @@ export async function syncDisputes(
   { payment, booking, timeZone }: PaymentWithBooking,
 ): Promise<boolean> {
   if (payment.intentId === null) return false
-  const askedAt = services.clock.now()
+  const fetchedAt = services.clock.now()
   const read = await gateway.listDisputes({ payment: payment.intentId })
   const news = await withBookingLock(services, { where: eq(bookings.id, booking.id) }, async (tx, { status }) => {
     const changed: DisputeRow[] = []
-    for (const dispute of read) changed.push(...(await storeDispute(services, tx, { payment, dispute, askedAt })))
+    for (const dispute of read) changed.push(...(await storeDispute(services, tx, { payment, dispute, fetchedAt })))
     const ended = changed.filter((dispute) => !isOpen(dispute))
     if (ended.length > 0) {
       await tx
         .update(payments)
-        .set({ ...NEW_TRIES, nextAt: askedAt })
+        .set({ ...NEW_TRIES, nextAt: fetchedAt })
         .where(eq(payments.id, payment.id))
       if (status === 'cancelled') await settleCanceled(services, tx, { bookingId: booking.id, timeZone, ended })
     }
@@ -56,10 +56,10 @@ export async function syncDisputes(
   return news ?? false
 }
 
-type Read = { payment: PaymentRow; dispute: GatewayDispute; askedAt: Date }
+type Read = { payment: PaymentRow; dispute: GatewayDispute; fetchedAt: Date }
 
 /** The dispute, if its state is new. An email says when it opens, when an inquiry becomes one, and when it ends. */
-async function storeDispute(services: Services, tx: Tx, { payment, dispute, askedAt }: Read): Promise<DisputeRow[]> {
+async function storeDispute(services: Services, tx: Tx, { payment, dispute, fetchedAt }: Read): Promise<DisputeRow[]> {
   const { id, intentId: _, amount, withdrawn, ...state } = dispute
   const [before] = await tx.select().from(disputes).where(eq(disputes.id, id))
   const values = {
@@ -67,13 +67,13 @@ async function storeDispute(services: Services, tx: Tx, { payment, dispute, aske
     amount: numericFromCents(amount),
     withdrawn: numericFromCents(withdrawn),
     answerBy: state.answerBy ?? before?.answerBy ?? null,
-    closedAt: isOpen(dispute) ? null : (before?.closedAt ?? askedAt),
-    askedAt,
+    closedAt: isOpen(dispute) ? null : (before?.closedAt ?? fetchedAt),
+    fetchedAt,
   }
   const [after] = await tx
     .insert(disputes)
     .values({ ...values, id, paymentId: payment.id })
-    .onConflictDoUpdate({ target: disputes.id, set: values, setWhere: lte(disputes.askedAt, askedAt) })
+    .onConflictDoUpdate({ target: disputes.id, set: values, setWhere: lte(disputes.fetchedAt, fetchedAt) })
     .returning()
   if (!after) return []
   const isSame =

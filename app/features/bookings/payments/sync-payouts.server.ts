@@ -1,5 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm'
-import { payoutLines, payoutReads, payouts } from '#app/features/payouts/payouts.tables.server.ts'
+import { payoutLines, payoutSyncState, payouts } from '#app/features/payouts/payouts.tables.server.ts'
 import type { Gateway, GatewayPayout } from '#app/platform/gateway/gateway.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 
@@ -20,9 +20,9 @@ export async function syncPayouts(services: Services): Promise<void> {
   const all = await gateway.listPayouts(await oldestToRead(services))
   for (const payout of all) await storePayout(services, gateway, payout)
   await db
-    .insert(payoutReads)
-    .values({ readAt: now })
-    .onConflictDoUpdate({ target: payoutReads.id, set: { readAt: now } })
+    .insert(payoutSyncState)
+    .values({ syncedAt: now })
+    .onConflictDoUpdate({ target: payoutSyncState.id, set: { syncedAt: now } })
 }
 
 /** Syncs the payout of a webhook. */
@@ -32,7 +32,7 @@ export async function syncPayout(services: Services, gateway: Gateway, id: strin
 
 /** The instant from which payouts are synced again; null for all of them. */
 async function oldestToRead({ db, clock }: Services): Promise<Date | null> {
-  const [read] = await db.select({ at: payoutReads.readAt }).from(payoutReads)
+  const [read] = await db.select({ at: payoutSyncState.syncedAt }).from(payoutSyncState)
   if (!read) return null
   // A clock may have been ahead when they were read.
   const last = Math.min(read.at.getTime(), clock.now().getTime())
@@ -55,13 +55,13 @@ async function storePayout({ db, clock }: Services, gateway: Gateway, payout: Ga
   const { id, createdAt: _, ...change } = payout
   await db.insert(payouts).values(payout).onConflictDoUpdate({ target: payouts.id, set: change, setWhere: IS_LATER })
   const listed = sql<number>`(select coalesce(sum(amount - fee), 0)::int from payout_lines where payout_id = ${id})`
-  const { linesReadAt: readAt, amount } = payouts
-  const [stored] = await db.select({ readAt, amount, listed }).from(payouts).where(eq(payouts.id, id))
-  if (payout.lines !== 'listed' || (stored?.readAt && stored.listed === stored.amount)) return
+  const { linesFetchedAt, amount } = payouts
+  const [stored] = await db.select({ linesFetchedAt, amount, listed }).from(payouts).where(eq(payouts.id, id))
+  if (payout.lines !== 'listed' || (stored?.linesFetchedAt && stored.listed === stored.amount)) return
   const lines = await gateway.listPayoutLines(id)
   await db.transaction(async (tx) => {
     // Of two that read it at once, the second waits here, and finds every line stored.
-    await tx.update(payouts).set({ linesReadAt: clock.now() }).where(eq(payouts.id, id))
+    await tx.update(payouts).set({ linesFetchedAt: clock.now() }).where(eq(payouts.id, id))
     for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
       const some = lines.slice(from, from + LINES_AT_ONCE).map((line) => ({ ...line, payoutId: id }))
       await tx.insert(payoutLines).values(some).onConflictDoNothing()

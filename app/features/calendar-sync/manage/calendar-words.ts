@@ -8,7 +8,7 @@ type Synced =
 type Conflict = {
   nights: { from: string; to: string }
   stay: { reference: string | null; status: string }
-  claim: { kind: 'block' } | { kind: 'import'; calendar: string; marked: string | null }
+  claim: { kind: 'block' } | { kind: 'import'; calendar: string; eventKind: string | null }
 }
 
 /** How many events a calendar has. */
@@ -25,23 +25,23 @@ type Added = {
   property: string
   events: readonly unknown[]
   echoes: number
-  markedFree: number
+  freeEvents: number
   busyUntil: string | null
-  unread: readonly { words: string }[]
+  unreadable: readonly { words: string }[]
   /** The other homes that read the same address. */
   others: readonly string[]
 }
 
 /** The result of a calendar that was just added, and possible problems. */
 export function addedWords(added: Added): string {
-  const { calendar, property, events, echoes, markedFree, busyUntil, unread, others } = added
+  const { calendar, property, events, echoes, freeEvents, busyUntil, unreadable, others } = added
   const isOnlyOurs = events.length === 0 && echoes > 0
   return [
     `${property}: ${calendar} is now imported, ${eventWords(events.length)}.`,
-    markedFree > 0 && freeWords(markedFree),
+    freeEvents > 0 && freeWords(freeEvents),
     isOnlyOurs && 'It only has nights that this home sent there.',
     busyUntil && `It only says when somebody is busy, until ${formatDate(busyUntil, 'long')}.`,
-    unread.length > 0 && unread[0]?.words,
+    unreadable.length > 0 && unreadable[0]?.words,
     others.length > 0 && `${others.join(', ')} reads the same address. Check that it is the right one for ${property}.`,
   ]
     .filter(Boolean)
@@ -82,6 +82,6 @@ export function sinceWords(at: Date, now: Date): string {
 export function conflictWords({ nights, stay, claim }: Conflict): string {
   const whose = stay.reference ? `${stay.reference} (${stay.status})` : 'somebody who is booking right now'
   const taker =
-    claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.marked ? ` (${claim.marked})` : ''}`
+    claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.eventKind ? ` (${claim.eventKind})` : ''}`
   return `${formatDate(nights.from, 'long')} to ${formatDate(nights.to, 'long')}: ${whose} and ${taker}.`
 }

@@ -141,19 +141,19 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     const [feed] = await database().db.select().from(calendarFeeds)
     const id = feed?.id ?? ''
     const nights = async () => (await database().db.select().from(occupancies)).map((row) => row.nights)
-    expect(feed).toMatchObject({ markedFree: 1, takesFree: false, events: 0 })
-    expect(await post('choose', { id, choice: 'take-free' })).toMatchObject({
+    expect(feed).toMatchObject({ freeEvents: 1, blocksFreeEvents: false, events: 0 })
+    expect(await post('choose', { id, choice: 'block-free-events' })).toMatchObject({
       ok: true,
       message: 'Cabin, Google Calendar: 1 event, 1 new.',
     })
     expect(await nights()).toEqual([{ from: '2027-09-10', to: '2027-09-14' }])
     await post('read', { id })
     expect(await nights()).toHaveLength(1)
-    expect(await post('choose', { id, choice: 'leave-free' })).toMatchObject({ ok: true })
+    expect(await post('choose', { id, choice: 'ignore-free-events' })).toMatchObject({ ok: true })
     expect(await nights()).toEqual([])
     site.answer('/g.ics', (response) => response.writeHead(500).end())
-    expect(await post('choose', { id, choice: 'take-free' })).toMatchObject({ ok: false, status: 409 })
-    expect((await listCalendars(services()))[0]?.feeds).toMatchObject([{ takesFree: false, markedFree: 1 }])
+    expect(await post('choose', { id, choice: 'block-free-events' })).toMatchObject({ ok: false, status: 409 })
+    expect((await listCalendars(services()))[0]?.feeds).toMatchObject([{ blocksFreeEvents: false, freeEvents: 1 }])
   })
 
   test('what Airbnb closes beyond its own window is shown, and opened by a choice', async () => {
@@ -163,11 +163,11 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     await post('add', { slug, address: site.address('/w.ics') })
     const feed = async () => (await listCalendars(services()))[0]?.feeds[0]
     const window = { from: beyond.from, to: beyond.to }
-    expect(await feed()).toMatchObject({ window, opensWindow: false, events: 2 })
+    expect(await feed()).toMatchObject({ window, ignoresBookingWindow: false, events: 2 })
     await post('choose', { id: (await feed())?.id ?? '', choice: 'open-window' })
-    expect(await feed()).toMatchObject({ window, opensWindow: true, events: 1 })
+    expect(await feed()).toMatchObject({ window, ignoresBookingWindow: true, events: 1 })
     await post('choose', { id: (await feed())?.id ?? '', choice: 'close-window' })
-    expect(await feed()).toMatchObject({ opensWindow: false, events: 2 })
+    expect(await feed()).toMatchObject({ ignoresBookingWindow: false, events: 2 })
   })
 
   test('a free/busy calendar says when it is added until when it knows', async () => {

@@ -24,8 +24,8 @@ import { choiceOf, feedChoices } from './feed-choices.ts'
 const FEED: FactFields = {
   calendar: { label: 'Calendar', kind: 'line' },
   events: { label: 'Stays in it', kind: 'number' },
-  takesFree: { label: 'Takes what is marked free', kind: 'check' },
-  opensWindow: { label: 'Leaves the window of the platform open', kind: 'check' },
+  blocksFreeEvents: { label: 'Takes what is marked free', kind: 'check' },
+  ignoresBookingWindow: { label: 'Leaves the window of the platform open', kind: 'check' },
 }
 
 const GONE = refuse('not-found', 'This calendar is gone. Somebody else may have removed it.')
@@ -125,8 +125,8 @@ export const calendarChanges = {
         address,
         known,
         signal,
-        takesFree: false,
-        opensWindow: false,
+        blocksFreeEvents: false,
+        ignoresBookingWindow: false,
       }
       const read = await fetchAddress(services, source)
       if (!read.ok) return notAdded(read.message)

@@ -19,10 +19,10 @@ export type FeedStatus = Pick<
   | 'failingSince'
   | 'lastError'
   | 'suddenlyEmpty'
-  | 'takesFree'
-  | 'opensWindow'
-  | 'markedFree'
-  | 'unread'
+  | 'blocksFreeEvents'
+  | 'ignoresBookingWindow'
+  | 'freeEvents'
+  | 'parseErrors'
 > & { address: string; window: { from: string; to: string } | null }
 
 /** A property's calendars for the operator. `exportPath` is a secret. */
@@ -38,7 +38,7 @@ export type PropertyCalendars = {
 
 function statusOf(feed: Feed): FeedStatus {
   const { id, label, events, lastSyncedAt, lastSuccessAt, failingSince, lastError, suddenlyEmpty } = feed
-  const { takesFree, opensWindow, markedFree, unread, windowFrom, windowTo } = feed
+  const { blocksFreeEvents, ignoresBookingWindow, freeEvents, parseErrors, windowFrom, windowTo } = feed
   return {
     id,
     label,
@@ -48,10 +48,10 @@ function statusOf(feed: Feed): FeedStatus {
     failingSince,
     lastError,
     suddenlyEmpty,
-    takesFree,
-    opensWindow,
-    markedFree,
-    unread,
+    blocksFreeEvents,
+    ignoresBookingWindow,
+    freeEvents,
+    parseErrors,
     address: maskedAddress(feed.address),
     window: windowFrom && windowTo ? { from: windowFrom, to: windowTo } : null,
   }

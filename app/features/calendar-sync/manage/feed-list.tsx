@@ -14,10 +14,10 @@ type Feed = {
   failingSince: Date | null
   lastError: string | null
   suddenlyEmpty: boolean
-  takesFree: boolean
-  opensWindow: boolean
-  markedFree: number
-  unread: string[]
+  blocksFreeEvents: boolean
+  ignoresBookingWindow: boolean
+  freeEvents: number
+  parseErrors: string[]
   window: { from: string; to: string } | null
 }
 
@@ -38,7 +38,7 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
               Can’t be read for {sinceWords(feed.failingSince, now)}: {feed.lastError} Its nights stay taken.
             </p>
           )}
-          {feed.unread.map((words) => (
+          {feed.parseErrors.map((words) => (
             <p key={words} className="admin-detail" data-failed>
               {words} The nights it had stay taken.
             </p>
@@ -74,21 +74,21 @@ export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
 }
 
 /** Google and Apple mark new all-day events as free, so an owner's own week may take nothing. */
-function FreeTime({ feed: { id, label, markedFree, takesFree } }: { feed: Feed }) {
-  if (!takesFree && markedFree === 0) return null
+function FreeTime({ feed: { id, label, freeEvents, blocksFreeEvents } }: { feed: Feed }) {
+  if (!blocksFreeEvents && freeEvents === 0) return null
   return (
     <>
       <p className="admin-detail">
-        {takesFree ? 'Events that are marked as free take their nights, too.' : freeWords(markedFree)}
+        {blocksFreeEvents ? 'Events that are marked as free take their nights, too.' : freeWords(freeEvents)}
       </p>
       <div className="admin-contact">
         <Button
           intent="choose"
           id={id}
-          value={{ choice: takesFree ? 'leave-free' : 'take-free' }}
-          aria-label={`${takesFree ? 'Open their nights' : 'Take their nights, too'}: ${label}`}
+          value={{ choice: blocksFreeEvents ? 'ignore-free-events' : 'block-free-events' }}
+          aria-label={`${blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}: ${label}`}
         >
-          {takesFree ? 'Open their nights' : 'Take their nights, too'}
+          {blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}
         </Button>
       </div>
     </>
@@ -96,23 +96,23 @@ function FreeTime({ feed: { id, label, markedFree, takesFree } }: { feed: Feed }
 }
 
 /** Nights that a platform closes only because its booking window ends. */
-function OwnWindow({ feed: { id, label, window, opensWindow } }: { feed: Feed }) {
-  if (!window && !opensWindow) return null
+function OwnWindow({ feed: { id, label, window, ignoresBookingWindow } }: { feed: Feed }) {
+  if (!window && !ignoresBookingWindow) return null
   const nights = window && `${formatDate(window.from, 'long')} to ${formatDate(window.to, 'long')}`
   return (
     <>
       <p className="admin-detail">
         {nights && `${label} books no further ahead: it closes ${nights}. `}
-        {opensWindow ? 'Those nights are open here.' : 'They are closed here, too.'}
+        {ignoresBookingWindow ? 'Those nights are open here.' : 'They are closed here, too.'}
       </p>
       <div className="admin-contact">
         <Button
           intent="choose"
           id={id}
-          value={{ choice: opensWindow ? 'close-window' : 'open-window' }}
-          aria-label={`${opensWindow ? 'Close those nights here' : 'Open those nights here'}: ${label}`}
+          value={{ choice: ignoresBookingWindow ? 'close-window' : 'open-window' }}
+          aria-label={`${ignoresBookingWindow ? 'Close those nights here' : 'Open those nights here'}: ${label}`}
         >
-          {opensWindow ? 'Close those nights here' : 'Open those nights here'}
+          {ignoresBookingWindow ? 'Close those nights here' : 'Open those nights here'}
         </Button>
       </div>
     </>

@@ -21,7 +21,7 @@ export type CalendarEvent = {
 }
 
 /** An event that cannot be read, or not in whole. `uid` is null if it has none, `words` name it for the operator. */
-export type UnreadEvent = { uid: string | null; words: string }
+export type UnreadableEvent = { uid: string | null; words: string }
 
 const textOf = (text: string) => text.replace(/\\n/gi, '\n').replace(/\\([\\;,])/g, '$1')
 
@@ -54,11 +54,11 @@ export function isOver({ lines }: EventLines, today: IsoDate): boolean {
   return starts.length > 0 ? areBefore(starts, 2) : areBefore(of('DTSTAMP', 'LAST-MODIFIED'), DAYS_AHEAD)
 }
 
-/** Reads an event. What is left out is named in `unread`; the event is null if its start cannot be read. */
+/** Reads an event. What is left out is named in `unreadable`; the event is null if its start cannot be read. */
 export function parseEvent(
   { lines, place }: EventLines,
   reader: MomentReader,
-): { event: CalendarEvent | null; unread: UnreadEvent | null } {
+): { event: CalendarEvent | null; unreadable: UnreadableEvent | null } {
   const wrong: string[] = []
   function attempt<Result>(what: string, read: () => Result): Result | null {
     try {
@@ -79,7 +79,7 @@ export function parseEvent(
 
   const uid = value('UID')
   const start = one('DTSTART', 'start')
-  if (!start) return { event: null, unread: unreadEvent({ uid, place, start }, 'its start can’t be read') }
+  if (!start) return { event: null, unreadable: unreadableEvent({ uid, place, start }, 'its start can’t be read') }
   const replaced = one('RECURRENCE-ID', 'place in its series')
   const event: CalendarEvent = {
     uid,
@@ -98,13 +98,13 @@ export function parseEvent(
     },
   }
   const why = `its ${wrong.join(' and its ')} can’t be read`
-  return { event, unread: wrong.length > 0 ? unreadEvent({ uid, place, start }, why) : null }
+  return { event, unreadable: wrong.length > 0 ? unreadableEvent({ uid, place, start }, why) : null }
 }
 
 type Named = { uid: string; place: number; start: Moment | null }
 
 /** Names an event by its place and day, not by its title: that may be the name of a guest. */
-export function unreadEvent({ uid, place, start }: Named, why: string): UnreadEvent {
+export function unreadableEvent({ uid, place, start }: Named, why: string): UnreadableEvent {
   const from = start ? ` from ${formatDate(dayWritten(start), 'long')}` : ''
   return { uid: uid || null, words: `Event ${place}${from}: ${why}.` }
 }

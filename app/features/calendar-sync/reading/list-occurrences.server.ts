@@ -1,5 +1,11 @@
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
-import { type CalendarEvent, DAYS_BACK, parseEvent, type UnreadEvent, unreadEvent } from './calendar-event.server.ts'
+import {
+  type CalendarEvent,
+  DAYS_BACK,
+  parseEvent,
+  type UnreadableEvent,
+  unreadableEvent,
+} from './calendar-event.server.ts'
 import { type CalendarPieces, lineValue } from './calendar-text.server.ts'
 import { type MomentReader, parseDates } from './moments.server.ts'
 import { nightsOfEvent, type PropertyClock } from './nights-of-event.server.ts'
@@ -19,7 +25,7 @@ type Span = {
 type Found = {
   occurrences: Occurrence[]
   /** Unreadable events that may not be over. */
-  unread: UnreadEvent[]
+  unreadable: UnreadableEvent[]
   /** Whether a series took all its time. */
   isSlow: boolean
 }
@@ -32,12 +38,12 @@ type Placed = { event: CalendarEvent; place: number }
  */
 export function listOccurrences(pieces: CalendarPieces, span: Span): Found {
   const { reader } = span
-  const found: Found = { occurrences: [], unread: [], isSlow: false }
+  const found: Found = { occurrences: [], unreadable: [], isSlow: false }
   const events: Placed[] = []
   for (const lines of pieces.events) {
-    const { event, unread } = parseEvent(lines, reader)
+    const { event, unreadable } = parseEvent(lines, reader)
     if (event) events.push({ event, place: lines.place })
-    if (unread && !(event && isLongAgo(event, span))) found.unread.push(unread)
+    if (unreadable && !(event && isLongAgo(event, span))) found.unreadable.push(unreadable)
   }
   // Without an id, no event is a revision of another.
   const keyOf = ({ event: { uid }, place }: Placed) => uid || place
@@ -84,7 +90,7 @@ function listOfEvent({ event, place }: Placed, changes: CalendarEvent[], span: S
     found.isSlow ||= isSlow
     const isTooOften = isSlow || error instanceof TooManyRepeats
     const why = isTooOften ? 'it repeats too often' : 'its repetition can’t be read'
-    found.unread.push(unreadEvent({ uid: event.uid, place, start: event.start }, why))
+    found.unreadable.push(unreadableEvent({ uid: event.uid, place, start: event.start }, why))
   }
   return occurrences
 }
@@ -101,7 +107,7 @@ function listBusy(line: string, { property, reader }: Span, found: Found): Occur
           return nights ? [{ uid: '', summary: '', isFree: false, isCancelled: false, ...nights }] : []
         })
       } catch {
-        found.unread.push({ uid: null, words: 'A busy time of it can’t be read.' })
+        found.unreadable.push({ uid: null, words: 'A busy time of it can’t be read.' })
         return []
       }
     })

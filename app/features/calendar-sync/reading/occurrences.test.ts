@@ -141,13 +141,13 @@ describe('recurring events', () => {
     expect(read(calendarOf(...often, ...other))).toMatchObject({
       ok: true,
       events: [{ from: '2027-08-01' }],
-      unread: [{ uid: 'a', words: 'Event 1 from Thursday, January 1, 1970: it repeats too often.' }],
+      unreadable: [{ uid: 'a', words: 'Event 1 from Thursday, January 1, 1970: it repeats too often.' }],
     })
     const never = eventOf('UID:a', 'DTSTART:20270701T220000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
     expect(read(calendarOf(...never, ...other), {}, 1000)).toMatchObject({
       ok: true,
       events: [{ from: '2027-07-01' }, { from: '2027-08-01' }],
-      unread: [{ uid: 'a' }],
+      unreadable: [{ uid: 'a' }],
       retryAfter: 6 * 3600,
     })
     expect(nights(one('DTSTART;VALUE=DATE:20270701', 'RRULE:FREQ=WEEKLY;UNTIL=20200101'))).toEqual([

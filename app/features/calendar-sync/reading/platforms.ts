@@ -4,7 +4,7 @@ import { addDays, addMonths, type IsoDate, nightsBetween } from '#app/shared/dat
 export const OWN_CALENDAR = '//stay//calendar//EN'
 
 /** The meaning of a calendar's word for nights; null if it has none. */
-export type Mark = 'reserved' | 'block' | null
+export type EventKind = 'reserved' | 'block' | null
 
 type Platform = {
   label: string
@@ -54,7 +54,7 @@ export function labelOf(prodId: string, host: string): string {
 }
 
 /** The kind of an event, by the calendar's author and the event's summary. */
-export function markOf(prodId: string, summary: string): Mark {
+export function eventKindOf(prodId: string, summary: string): EventKind {
   const platform = PLATFORMS.find(({ writes }) => writes.test(prodId))
   if (platform?.reserved?.test(summary)) return 'reserved'
   return platform?.block?.test(summary) ? 'block' : null
@@ -75,14 +75,14 @@ const monthsLater = (day: IsoDate, months: number) => addDays(addMonths(day, mon
  * the last of its calendar, reach far ahead, and begin a whole number of months from today. A block that a host made
  * does not move with the days. So it looks like one for a few days at most.
  */
-export function ownWindow<Event extends { from: IsoDate; to: IsoDate; marked: Mark }>(
+export function ownWindow<Event extends { from: IsoDate; to: IsoDate; eventKind: EventKind }>(
   prodId: string,
   events: readonly Event[],
   today: IsoDate,
 ): Event | null {
   const platform = PLATFORMS.find(({ writes }) => writes.test(prodId))
   const last = events.toSorted((one, other) => one.to.localeCompare(other.to)).at(-1)
-  if (!platform?.hasWindow || last?.marked !== 'block') return null
+  if (!platform?.hasWindow || last?.eventKind !== 'block') return null
   if (nightsBetween(today, last.to) < WINDOW_REACHES_DAYS) return null
   const isWindow = (months: number) =>
     Math.abs(nightsBetween(monthsLater(today, months), last.from)) <= WINDOW_SLACK_DAYS

@@ -1,12 +1,12 @@
 import type { IsoDate } from '#app/shared/dates.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
-import { isOver, type UnreadEvent } from './calendar-event.server.ts'
+import { isOver, type UnreadableEvent } from './calendar-event.server.ts'
 import { type CalendarPieces, splitCalendar } from './calendar-text.server.ts'
 import { eventKey } from './event-key.server.ts'
 import { listOccurrences, spanAround } from './list-occurrences.server.ts'
 import { dayOf, type MomentReader, parseDate } from './moments.server.ts'
 import type { Occurrence } from './occurrences.server.ts'
-import { type Mark, markOf, ownWindow } from './platforms.ts'
+import { type EventKind, eventKindOf, ownWindow } from './platforms.ts'
 import { TookTooLong, withTimeLimit } from './time-limit.server.ts'
 import { zoneReader } from './zones.server.ts'
 
@@ -21,10 +21,10 @@ const TIMEOUT_MS = 5000
 const TOO_SLOW_PAUSE_S = 6 * 3600
 
 /** Nights that another calendar has taken; `key` is that calendar's name for them. */
-export type ImportedEvent = { key: string; from: IsoDate; to: IsoDate; marked: Mark }
+export type ImportedEvent = { key: string; from: IsoDate; to: IsoDate; eventKind: EventKind }
 
 /** `retryAfter` in seconds, set if merely reading the file is expensive. */
-export type UnreadCalendar = Refusal<'unreadable-file'> & { retryAfter: number }
+export type UnreadableCalendar = Refusal<'unreadable-file'> & { retryAfter: number }
 
 export type ReadCalendar =
   | {
@@ -38,17 +38,17 @@ export type ReadCalendar =
       /** The keys of events that it lists as cancelled. */
       cancelled: string[]
       /** How many upcoming events are marked as free time and take no nights. */
-      markedFree: number
+      freeEvents: number
       /** The nights that the platform closes only for itself, whether or not they are taken. */
       window: { from: IsoDate; to: IsoDate } | null
       /** Unreadable events that may not be over. */
-      unread: UnreadEvent[]
+      unreadable: UnreadableEvent[]
       /** The end of a free/busy calendar's period; null for one with events. */
       busyUntil: IsoDate | null
       /** Seconds until it is read again, if reading it is expensive. */
       retryAfter: number
     }
-  | UnreadCalendar
+  | UnreadableCalendar
 
 export type About = {
   timeZone: string
@@ -58,9 +58,9 @@ export type About = {
   /** The suffix of our own event ids. */
   ownUidSuffix: string
   /** Events marked as free time take their nights, too. */
-  takesFree: boolean
+  blocksFreeEvents: boolean
   /** Nights that the platform closes only for itself take none. */
-  opensWindow: boolean
+  ignoresBookingWindow: boolean
 }
 
 /**
@@ -93,7 +93,7 @@ const refused = (message: string) => ({ ...refuse('unreadable-file', message), r
 type Reading = About & { utcDays: boolean }
 
 function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): ReadCalendar {
-  const { timeZone, checkInTime, today, ownUidSuffix, takesFree, opensWindow } = about
+  const { timeZone, checkInTime, today, ownUidSuffix, blocksFreeEvents, ignoresBookingWindow } = about
   const zones = zoneReader(timeZone, pieces.zones)
   const reader: MomentReader = { zones, utcDays: about.utcDays }
   const span = { ...spanAround(today, DAYS_AHEAD), reader, property: { zone: zones.property, checkInTime }, limitMs }
@@ -103,21 +103,21 @@ function readPieces(pieces: CalendarPieces, about: Reading, limitMs: number): Re
   const ahead = found.occurrences.filter(({ from, to }) => to > today && from < last)
   if (ahead.length > MAX_OCCURRENCES) return refused('It repeats its events too often.')
   const foreign = ahead.filter(({ uid }) => !uid.endsWith(ownUidSuffix))
-  const unread = found.unread.filter(({ uid }) => !uid?.endsWith(ownUidSuffix))
-  const isTaken = ({ isCancelled, isFree }: Occurrence) => !isCancelled && (takesFree || !isFree)
+  const unreadable = found.unreadable.filter(({ uid }) => !uid?.endsWith(ownUidSuffix))
+  const isTaken = ({ isCancelled, isFree }: Occurrence) => !isCancelled && (blocksFreeEvents || !isFree)
   const taken = foreign.filter(isTaken)
   const events = [...Map.groupBy(taken, ({ uid }) => uid).values()].flatMap((group) => named(group, prodId, last))
   const window = ownWindow(prodId, events, today)
   return {
     ok: true,
     prodId,
-    events: opensWindow ? events.filter((event) => event !== window) : events,
+    events: ignoresBookingWindow ? events.filter((event) => event !== window) : events,
     window: window && { from: window.from, to: window.to },
     echoes: ahead.length - foreign.length,
-    hasFuture: unread.length > 0 || foreign.some(({ isCancelled }) => !isCancelled),
+    hasFuture: unreadable.length > 0 || foreign.some(({ isCancelled }) => !isCancelled),
     cancelled: foreign.filter(({ isCancelled }) => isCancelled).flatMap(keysOf),
-    markedFree: foreign.filter((one) => one.isFree && !isTaken(one) && !one.isCancelled).length,
-    unread,
+    freeEvents: foreign.filter((one) => one.isFree && !isTaken(one) && !one.isCancelled).length,
+    unreadable,
     busyUntil: busyUntil(pieces, reader),
     retryAfter: found.isSlow ? TOO_SLOW_PAUSE_S : 0,
   }
@@ -154,12 +154,12 @@ function keysOf({ uid, from, to }: Occurrence): string[] {
 function named(group: Occurrence[], prodId: string, last: IsoDate): ImportedEvent[] {
   const byNights = new Map<string, ImportedEvent>()
   for (const { uid, from, to, summary } of group) {
-    const marked = markOf(prodId, summary)
+    const eventKind = eventKindOf(prodId, summary)
     const nights = `${from}/${to}`
     const before = byNights.get(nights)
     // Among duplicates with the same nights, a reservation wins over a block.
-    const kind = before && before.marked !== 'block' ? before.marked : marked
-    byNights.set(nights, { key: uid, from, to: to < last ? to : last, marked: kind })
+    const kind = before && before.eventKind !== 'block' ? before.eventKind : eventKind
+    byNights.set(nights, { key: uid, from, to: to < last ? to : last, eventKind: kind })
   }
   const isOne = byNights.size === 1
   return [...byNights].map(([nights, event]) => ({

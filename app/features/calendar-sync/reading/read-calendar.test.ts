@@ -28,19 +28,21 @@ describe('platforms', () => {
   test('Airbnb distinguishes reservations from unavailable nights', () => {
     const far = { uid: '7f3c2a1e9b0d-5a4e@airbnb.com', from: '2028-06-01', to: '2029-06-01' }
     expect(events(airbnbCalendar([stay, { ...far, summary: 'Airbnb (Not available)' }]))).toEqual([
-      { key: stay.uid, from: '2027-07-01', to: '2027-07-05', marked: 'reserved' },
-      { key: far.uid, from: '2028-06-01', to: '2029-06-01', marked: 'block' },
+      { key: stay.uid, from: '2027-07-01', to: '2027-07-05', eventKind: 'reserved' },
+      { key: far.uid, from: '2028-06-01', to: '2029-06-01', eventKind: 'block' },
     ])
   })
 
   test('Vrbo distinguishes them, Booking.com and Google do not', () => {
     expect(events(vrboCalendar([stay, { ...stay, uid: 'b', summary: 'Blocked' }]))).toMatchObject([
-      { marked: 'reserved' },
-      { marked: 'block' },
+      { eventKind: 'reserved' },
+      { eventKind: 'block' },
     ])
-    expect(events(bookingComCalendar([stay]))).toMatchObject([{ from: '2027-07-01', to: '2027-07-05', marked: null }])
+    expect(events(bookingComCalendar([stay]))).toMatchObject([
+      { from: '2027-07-01', to: '2027-07-05', eventKind: null },
+    ])
     const dinner = eventOf('UID:d@google.com', 'SUMMARY:Reserved', 'DTSTART;VALUE=DATE:20270701')
-    expect(events(googleCalendar(...dinner))).toMatchObject([{ marked: null }])
+    expect(events(googleCalendar(...dinner))).toMatchObject([{ eventKind: null }])
   })
 
   test('our own events are recognized by their id and take no nights', () => {
@@ -73,7 +75,7 @@ describe('what Airbnb closes for itself', () => {
     const outcome = read(airbnbCalendar(events), { today })
     return outcome.ok ? outcome.window : outcome.message
   }
-  const opened = (...events: FeedEvent[]) => nights(airbnbCalendar(events), { today, opensWindow: true })
+  const opened = (...events: FeedEvent[]) => nights(airbnbCalendar(events), { today, ignoresBookingWindow: true })
 
   test('beyond its window of nine months opens by a choice, and a guest’s stay never does', () => {
     expect(windowOf(notice, stay, beyond)).toEqual({ from: '2027-08-28', to: '2028-11-28' })
@@ -148,7 +150,7 @@ describe('one broken line or event closes nothing else', () => {
     ['a guest whose name broke the line', ['SUMMARY:Ann', 'of the hill']],
   ]
   test.each(sloppy)('%s says nothing about nights', (_, lines) => {
-    expect(read(one(...day('b', 'DTEND;VALUE=DATE:20270913', ...lines)))).toMatchObject({ unread: [] })
+    expect(read(one(...day('b', 'DTEND;VALUE=DATE:20270913', ...lines)))).toMatchObject({ unreadable: [] })
     expect(nights(one(...day('b', 'DTEND;VALUE=DATE:20270913', ...lines)))).toEqual(both)
   })
 
@@ -200,7 +202,7 @@ describe('one broken line or event closes nothing else', () => {
       const rest = isPart ? [{ from: '2027-09-10', to: '2027-09-11' }] : []
       expect(outcome).toMatchObject({
         events: [{ from: '2027-08-01', to: '2027-08-02' }, ...rest],
-        unread: [{ uid: 'b', words }],
+        unreadable: [{ uid: 'b', words }],
         hasFuture: true,
       })
     },
@@ -213,7 +215,7 @@ describe('one broken line or event closes nothing else', () => {
       ['DTSTART;VALUE=DATE:20200230'],
       ['DTSTART;VALUE=DATE:20200901', 'DTEND;VALUE=DATE:never'],
     ]
-    for (const lines of over) expect(read(one(...eventOf(...lines))), lines.join()).toMatchObject({ unread: [] })
+    for (const lines of over) expect(read(one(...eventOf(...lines))), lines.join()).toMatchObject({ unreadable: [] })
     const dashed = eventOf('DTSTAMP:20200901T000000Z', 'DTSTART:2027-09-10', 'DTEND:2027-09-13')
     expect(nights(one(...dashed))).toEqual(both)
   })
@@ -226,8 +228,8 @@ describe('free time', () => {
     const gone = eventOf('UID:g', 'DTSTART;VALUE=DATE:20270920', 'TRANSP:TRANSPARENT', 'STATUS:CANCELLED')
     const past = eventOf('UID:p', 'DTSTART;VALUE=DATE:20270301', 'TRANSP:TRANSPARENT')
     const text = calendarOf(...free, ...gone, ...past)
-    expect(read(text)).toMatchObject({ events: [], markedFree: 1, hasFuture: true })
-    expect(read(text, { takesFree: true })).toMatchObject({ events: [{ from: '2027-09-10' }], markedFree: 0 })
+    expect(read(text)).toMatchObject({ events: [], freeEvents: 1, hasFuture: true })
+    expect(read(text, { blocksFreeEvents: true })).toMatchObject({ events: [{ from: '2027-09-10' }], freeEvents: 0 })
   })
 
   test('tentative nights are taken', () => {

@@ -62,7 +62,7 @@ async function getDrawOf(
   const kept = await listRounds({ db }, draw.id)
   const winners = (await listWinners({ db }, draw)).map((winner) => ({
     ...winner,
-    replacedFor: kept.find(({ round }) => round === winner.round)?.replacedFor ?? null,
+    replacedReason: kept.find(({ round }) => round === winner.round)?.replacedReason ?? null,
   }))
   const from = await waitsForSeed(services, draw)
   const shown = { id: draw.id, lines, tickets, seed, seedSource, seedKind, seedFrom: from, rounds, frozen, winners }

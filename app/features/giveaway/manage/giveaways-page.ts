@@ -1,6 +1,6 @@
 import type { Cents } from '#app/shared/money.ts'
 import type { Phase } from '../giveaway.ts'
-import type { ReplacedFor, WinnerStep } from '../rounds.ts'
+import type { ReplacedReason, WinnerStep } from '../rounds.ts'
 import type { SeedKind } from '../seed.ts'
 import type { Page, Rules } from './giveaway-record.ts'
 import type { EntriesShown } from './look-alikes.ts'
@@ -10,7 +10,7 @@ type Winner = {
   round: number
   line: number
   entry: { fullName: string; email: string; phone: string; state: string } | null
-  replacedFor: ReplacedFor | null
+  replacedReason: ReplacedReason | null
 }
 
 /** The state of the last drawn winner. */

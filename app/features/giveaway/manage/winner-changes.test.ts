@@ -200,7 +200,7 @@ describeWithDatabase('the winner of a giveaway', (database) => {
     expect(await last(1)).toMatchObject({ step: 'write' })
     const [drawn] = await database().db.select().from(giveawayDraws)
     const shown = await getDraw(database(), drawn?.id ?? '')
-    expect(shown?.rounds.map(({ replacedFor }) => replacedFor)).toEqual(['declined', null])
+    expect(shown?.rounds.map(({ replacedReason }) => replacedReason)).toEqual(['declined', null])
     const [recorded] = await database().db.select().from(audit).where(eq(audit.action, 'giveaway.drawn-again'))
     expect(recorded?.reason).toBe('The winner declined')
     expect(await answer('accepted')).toMatchObject({ ok: false, status: 409 })

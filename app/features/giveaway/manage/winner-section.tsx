@@ -24,12 +24,12 @@ export function Winners({ giveaway, draw, last, properties, answer }: Props) {
     <>
       <p>The seed: {seed}</p>
       <ol className="item-lines">
-        {winners.map(({ round, line, entry, replacedFor }) => (
+        {winners.map(({ round, line, entry, replacedReason }) => (
           <li key={round}>
             <strong>{entry?.fullName ?? 'Deleted at their request'}</strong>
             <span className="admin-detail">
               {round === 1 ? 'The winner' : `Drawn in round ${round}`}, line {line} of the list
-              {replacedFor && `. ${REPLACED[replacedFor].words}`}
+              {replacedReason && `. ${REPLACED[replacedReason].words}`}
             </span>
             {entry && (
               <span className="admin-contact">

@@ -157,7 +157,7 @@ export const postChanges = {
   }),
   'take-back': defineChange({
     scope: 'content:write',
-    name: 'journal.taken-back',
+    name: 'journal.unpublished',
     words: fromRecorded({ after: shownSchema }, ({ after }) => `Post “${after.title}” taken back to a draft`),
     facts: { title: { label: 'Title', kind: 'line' }, shows: { label: 'Shows from', kind: 'line' } },
     undo: undoShown,

@@ -7,12 +7,12 @@ import type { Services } from '#app/platform/services.server.ts'
 import { localDate } from '#app/shared/dates.ts'
 import { newsletterSubscriptions as subscriptions } from '../newsletter.tables.server.ts'
 
-type Reader = Pick<typeof subscriptions.$inferSelect, 'email' | 'source' | 'askedAt' | 'confirmedAt'>
+type Reader = Pick<typeof subscriptions.$inferSelect, 'email' | 'source' | 'requestedAt' | 'confirmedAt'>
 
 const COLUMNS: Record<string, (reader: Reader) => string> = {
   Email: ({ email }) => email,
   'Signed up on': ({ source }) => (source === 'giveaway' ? 'Giveaway' : 'Site'),
-  Input: ({ askedAt }) => askedAt?.toISOString() ?? '',
+  Input: ({ requestedAt }) => requestedAt?.toISOString() ?? '',
   Confirmed: ({ confirmedAt }) => confirmedAt?.toISOString() ?? '',
 }
 
@@ -20,9 +20,9 @@ const COLUMNS: Record<string, (reader: Reader) => string> = {
 export function readersApi(services: Services, access: OperatorAccess): OpenAPIHono {
   const api = apiApp()
   api.get('/admin/newsletter.csv', operatorOnly(access, 'contacts:read'), async (context) => {
-    const { email, source, askedAt, confirmedAt } = subscriptions
+    const { email, source, requestedAt, confirmedAt } = subscriptions
     const readers = await services.db
-      .select({ email, source, askedAt, confirmedAt })
+      .select({ email, source, requestedAt, confirmedAt })
       .from(subscriptions)
       .where(eq(subscriptions.isActive, true))
       .orderBy(asc(email))

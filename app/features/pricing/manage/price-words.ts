@@ -116,13 +116,13 @@ function feeLines(fee: FeeSettings, taxes: readonly TaxSettings[]): string[] {
   ]
 }
 
-function taxLines({ rate, basis, appliesTo, jurisdiction, firstNights, notFromNights }: TaxSettings): string[] {
+function taxLines({ rate, basis, appliesTo, jurisdiction, taxedNights, exemptFromNights }: TaxSettings): string[] {
   const on = basis === 'percent' ? ` of ${appliesTo.length > 0 ? listOf([...appliesTo]) : 'fees only'}` : ''
   return [
     `${taxRateWords({ basis, rate })}${on}`,
     ...(jurisdiction ? [jurisdiction] : []),
-    ...(firstNights === null ? [] : [`On the first ${countOf(firstNights, 'night')} only`]),
-    ...(notFromNights === null ? [] : [`Not on stays of ${countOf(notFromNights, 'night')} or more`]),
+    ...(taxedNights === null ? [] : [`On the first ${countOf(taxedNights, 'night')} only`]),
+    ...(exemptFromNights === null ? [] : [`Not on stays of ${countOf(exemptFromNights, 'night')} or more`]),
   ]
 }
 

@@ -25,7 +25,7 @@ export type ManagedReview = {
   /** `coming`: it is shown automatically from `on`. */
   state: 'coming' | 'published' | 'withheld'
   on: string
-  withheldFor: keyof typeof WITHHELD | null
+  withheldReason: keyof typeof WITHHELD | null
   answer: string | null
   images: ImageSource[]
   /** The version of the photos: a guest may add one meanwhile. */

@@ -70,7 +70,7 @@ export function ReviewItem({ review, answer }: Props) {
   )
 }
 
-function stateWords({ state, on, withheldFor }: ManagedReview): string {
-  if (state === 'withheld') return `Withheld: ${withheldFor ? WITHHELD[withheldFor].toLowerCase() : ''}`
+function stateWords({ state, on, withheldReason }: ManagedReview): string {
+  if (state === 'withheld') return `Withheld: ${withheldReason ? WITHHELD[withheldReason].toLowerCase() : ''}`
   return state === 'coming' ? `Shows by itself on ${on}` : `Shown since ${on}`
 }

@@ -14,21 +14,21 @@ type Row = typeof stayReviews.$inferSelect
 /** The operators' decision about a review. */
 const decidedSchema = z.object({
   isPublished: z.boolean(),
-  withheldFor: z.enum(withheldReasons).nullable(),
+  withheldReason: z.enum(withheldReasons).nullable(),
   answer: z.string().nullable(),
 })
 type Decided = z.output<typeof decidedSchema>
 const RECORDED = { before: decidedSchema, after: decidedSchema }
 
-export const decidedOf = ({ publishedAt, withheldFor, answer }: Row): Decided => ({
+export const decidedOf = ({ publishedAt, withheldReason, answer }: Row): Decided => ({
   isPublished: publishedAt !== null,
-  withheldFor,
+  withheldReason,
   answer,
 })
 
 /** The version that an operator who publishes a review must have seen. */
-export const publishVersionOf = ({ images, withheldFor }: Pick<Row, 'images' | 'withheldFor'>) =>
-  versionOf({ images, withheldFor })
+export const publishVersionOf = ({ images, withheldReason }: Pick<Row, 'images' | 'withheldReason'>) =>
+  versionOf({ images, withheldReason })
 
 async function lockReview(tx: Tx, id: string): Promise<Row | null> {
   const isIt = eq(stayReviews.bookingId, id)
@@ -37,13 +37,13 @@ async function lockReview(tx: Tx, id: string): Promise<Row | null> {
 }
 
 const words = fromRecorded(RECORDED, ({ before: was, after: is }) => {
-  if (is.withheldFor && !was.withheldFor) return 'Review withheld'
+  if (is.withheldReason && !was.withheldReason) return 'Review withheld'
   if (is.isPublished && !was.isPublished) return 'Review published'
   return is.answer === was.answer ? 'Review changed' : 'Answer to a review changed'
 })
 
-const stateWords = ({ isPublished, withheldFor }: Decided) => {
-  if (withheldFor) return WITHHELD[withheldFor]
+const stateWords = ({ isPublished, withheldReason }: Decided) => {
+  if (withheldReason) return WITHHELD[withheldReason]
   return isPublished ? 'published' : 'not yet published'
 }
 
@@ -83,12 +83,12 @@ export const reviewChanges = {
     form: z.object({}),
     make: (_, decided, { subject, version, isRolledBack }) =>
       isRolledBack || publishVersionOf(subject) === version
-        ? { ...decided, isPublished: true, withheldFor: null }
+        ? { ...decided, isPublished: true, withheldReason: null }
         : refuse('refused', UNSEEN),
   }),
   withhold: review.press({
     form: z.object({ reason: z.enum(withheldReasons, 'Please choose a reason') }),
-    make: ({ reason }, decided) => ({ ...decided, isPublished: false, withheldFor: reason }),
+    make: ({ reason }, decided) => ({ ...decided, isPublished: false, withheldReason: reason }),
   }),
   answer: review.change({
     lines: (decided) => [stateWords(decided), decided.answer ?? 'No answer'],

@@ -34,7 +34,7 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     rows.flatMap(({ review }) => review.images),
   )
   return rows.map(({ review, reference, property, timeZone }) => {
-    const { bookingId: id, author, stars, body, stayedIn, publishedAt, withheldFor, answer } = review
+    const { bookingId: id, author, stars, body, stayedIn, publishedAt, withheldReason, answer } = review
     const shows = publishedAt ?? showsFrom(review)
     const state = shows <= clock.now() ? 'published' : 'coming'
     return {
@@ -44,13 +44,13 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
       author,
       stars,
       body,
-      withheldFor,
+      withheldReason,
       answer,
       images: imagesOf(review, images),
       version: publishVersionOf(review),
       answerVersion: versionOf(decidedOf(review)),
       stayedIn: monthWords(stayedIn),
-      state: withheldFor ? 'withheld' : state,
+      state: withheldReason ? 'withheld' : state,
       on: formatMomentWithYear(shows, timeZone),
     }
   })

@@ -137,7 +137,7 @@ export const turnoverChanges = {
     form: ofOne,
     gone: 'This photo is gone.',
     lock: async (tx, _, { id }) => {
-      const isIt = and(eq(turnoverImages.id, id), eq(turnoverImages.shows, 'damage'))
+      const isIt = and(eq(turnoverImages.id, id), eq(turnoverImages.kind, 'damage'))
       const [image] = await tx.select().from(turnoverImages).where(isIt).for('update')
       return image ?? null
     },

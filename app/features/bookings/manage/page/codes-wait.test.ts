@@ -65,7 +65,9 @@ const ROWS: Row[] = [
         .values({ ...CARD, ...PAID, bookingId })
         .returning({ id: payments.id })
       const open = { status: 'under-review', isInquiry: false, amount: '839.25', reason: 'fraudulent' } as const
-      await tx.insert(disputes).values({ ...open, id: 'du_1', paymentId: row?.id ?? '', openedAt: NOON, askedAt: NOON })
+      await tx
+        .insert(disputes)
+        .values({ ...open, id: 'du_1', paymentId: row?.id ?? '', openedAt: NOON, fetchedAt: NOON })
     },
     waitsFor: TOTAL,
   },

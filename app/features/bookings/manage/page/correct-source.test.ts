@@ -62,7 +62,7 @@ describeWithDatabase('where a stay was booked', (database) => {
 
   test('makes an event of a calendar with exactly its nights the same stay, for as long as it was booked there', async () => {
     const { property, correct } = await stayOf('other')
-    await makeImport(db(), property, NIGHTS, { marked: 'reserved' })
+    await makeImport(db(), property, NIGHTS, { eventKind: 'reserved' })
     const conflicts = async () => (await listConflicts(services(), { propertyId: property })).length
     expect(await conflicts()).toBe(1)
     const first = await correct('airbnb')

@@ -24,7 +24,7 @@ describeWithDatabase('the page of a stay whose nights somebody else claims', (da
     const { db } = database()
     const cove = await makePricedProperty(db, { slug: 'cove' })
     await makeBooking(db, cove, { from: '2027-07-01', to: '2027-07-05' }, { status, reference: '7K3-M9Q' })
-    await makeImport(db, cove, { from: '2027-07-04', to: '2027-07-08' }, { marked: 'reserved' })
+    await makeImport(db, cove, { from: '2027-07-04', to: '2027-07-08' }, { eventKind: 'reserved' })
     await makeDate(db, cove, '2027-07-02', { blocked: true })
   }
   const shown = () => getManagedStay(testServices(database()), '7K3-M9Q', UNNAMED)

@@ -29,8 +29,8 @@ type TypedTax = {
   basis: TaxBasis
   rate: string
   on: string[]
-  firstNights: number | null
-  notFromNights: number | null
+  taxedNights: number | null
+  exemptFromNights: number | null
 }
 
 const NAME = {
@@ -75,7 +75,7 @@ export const taxFields = (fees: Named): RecordFields<TypedTax> => ({
     options: { nights: 'Nights, less discounts', cleaning: 'Cleaning', ...namesOf(fees) },
     isOpen: true,
   },
-  firstNights: {
+  taxedNights: {
     kind: 'number',
     label: 'Only the first nights',
     hint: 'Such as 30. Empty: all.',
@@ -83,7 +83,7 @@ export const taxFields = (fees: Named): RecordFields<TypedTax> => ({
     max: 365,
     ...OR_NULL,
   },
-  notFromNights: {
+  exemptFromNights: {
     kind: 'number',
     label: 'Not on stays of this many nights or more',
     hint: 'Such as 30. Empty: on all stays.',

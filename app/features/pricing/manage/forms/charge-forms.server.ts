@@ -59,7 +59,7 @@ const tax = formOf(taxFields([])).transform(({ rate, ...input }, { issues }) => 
   return { ...input, rate: isPercent ? String(read.data) : String(Number(read.data) / 100) }
 })
 
-export const taxForm = priceForm(tax, ({ name, jurisdiction, basis, rate, on, firstNights, notFromNights }, id) => {
+export const taxForm = priceForm(tax, ({ name, jurisdiction, basis, rate, on, taxedNights, exemptFromNights }, id) => {
   const parts = (['nights', 'cleaning'] as const).filter((part) => on.includes(part))
   const appliesTo = basis === 'percent' ? [...parts] : ['nights' as const]
   return {
@@ -75,8 +75,8 @@ export const taxForm = priceForm(tax, ({ name, jurisdiction, basis, rate, on, fi
         jurisdiction,
         basis,
         appliesTo,
-        firstNights,
-        notFromNights,
+        taxedNights,
+        exemptFromNights,
         displayOrder,
         demo: false,
       }

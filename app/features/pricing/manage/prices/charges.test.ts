@@ -18,10 +18,10 @@ describeWithDatabase('the fees, taxes and rules of a home', (database) => {
       'on[0]': 'nights',
       'on[1]': fee?.id ?? '',
     }
-    await save(slug, { ...tax, jurisdiction: 'Seneca', firstNights: '30', notFromNights: '' })
+    await save(slug, { ...tax, jurisdiction: 'Seneca', taxedNights: '30', exemptFromNights: '' })
     const { settings } = (await page(slug)).property
     const added = settings.taxes.find(({ name }) => name === 'City tax')
-    expect(added).toMatchObject({ rate: '2.5', appliesTo: ['nights'], firstNights: 30, displayOrder: 3 })
+    expect(added).toMatchObject({ rate: '2.5', appliesTo: ['nights'], taxedNights: 30, displayOrder: 3 })
     expect(settings.fees[0]?.taxedBy).toEqual([added?.id])
     const version = (await page(slug)).versions[`taxes:${added?.id}`] ?? ''
     const removal = await save(slug, { intent: 'remove-tax', id: added?.id ?? '', version })

@@ -64,8 +64,8 @@ const tax = fc
     jurisdiction: fc.option(fc.constant('A county')),
     basis: fc.constantFrom('percent' as const, 'night' as const, 'guest-night' as const),
     appliesTo: fc.subarray(['nights' as const, 'cleaning' as const]),
-    firstNights: fc.option(int(1, 8)),
-    notFromNights: fc.option(int(2, 8)),
+    taxedNights: fc.option(int(1, 8)),
+    exemptFromNights: fc.option(int(2, 8)),
     displayOrder: int(0, 3),
     demo: fc.constant(false),
   })

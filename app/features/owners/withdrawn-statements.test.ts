@@ -56,20 +56,20 @@ describeWithDatabase('statements that were taken back', (database) => {
 
     expect(await takeBack(1)).toMatchObject({ ok: true })
     // Its address shows no other month in its place, and no other file.
-    expect(await page('month=2027-07')).toMatchObject({ statement: null, takenBack: [{ from: '2027-07-01' }] })
+    expect(await page('month=2027-07')).toMatchObject({ statement: null, withdrawnMonths: [{ from: '2027-07-01' }] })
     expect((await file('2027-07')).status).toBe(404)
     expect(await page()).toMatchObject({ statement: { month: { from: '2027-06-01' } } })
     expect(await takeBack(0)).toMatchObject({ ok: true })
-    expect((await page())?.takenBack.map(({ from }) => from)).toEqual(['2027-06-01', '2027-07-01'])
+    expect((await page())?.withdrawnMonths.map(({ from }) => from)).toEqual(['2027-06-01', '2027-07-01'])
 
     const first = await getOwner(services, ann.id, new URLSearchParams())
-    expect(first).toMatchObject({ month: { from: '2027-06-01' }, isTakenBack: true, canSend: true })
+    expect(first).toMatchObject({ month: { from: '2027-06-01' }, isWithdrawn: true, canSend: true })
     expect(await send('2027-08')).toMatchObject({
       data: { result: { error: { '': ['The statement of June 2027 comes first.'] } } },
     })
     for (const month of months) await send(month)
     expect(await stays()).toEqual(sent)
-    expect(await page()).toMatchObject({ statement: { month: { from: '2027-07-01' } }, takenBack: [] })
+    expect(await page()).toMatchObject({ statement: { month: { from: '2027-07-01' } }, withdrawnMonths: [] })
     const mails = (await queuedMail(database())).map(({ subject, text }) => [subject, /takes the place/.test(text)])
     expect(mails).toEqual([
       ['Your statement for June 2027', false],
