@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from './api.ts'
-import { journalFeed } from './journal-feed.ts'
 import { type createMetrics, markCached } from './metrics.ts'
 import { discardUnreadBody } from './middleware/discard-unread-body.ts'
 import { answerError } from './middleware/error-response.ts'
@@ -81,7 +80,7 @@ export async function createApp(
   app.use('/:icon{[\\w-]+\\.(?:ico|svg|png)}', serveStatic({ root: client, precompressed: true, onFound: onIcon }))
   // A page's path has no dot, and is not looked for among the files.
   app.use('/:file{.+\\..+}', serveStatic({ root: client, precompressed: true }))
-  app.route('/', sitemap(services, build)).route('/', journalFeed(services))
+  app.route('/', sitemap(services, build))
   app.route('/', webManifest(services))
   app.route('/', securityTxt(services))
   app.route('/', ogImageRoutes(services))

@@ -1,15 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { getGiveaway } from '#app/features/giveaway/giveaway.server.ts'
-import { giveawayOgImage } from '#app/features/giveaway/og-image.server.ts'
-import { getPost } from '#app/features/journal/journal.server.ts'
-import { postOgImage } from '#app/features/journal/og-image.server.ts'
+import { FEATURES } from '#app/features/all-features.server.ts'
 import { ogImageFile, ogImages } from '#app/features/media/og-images.server.ts'
-import { ogImageContent } from '#app/features/properties/og-image.server.ts'
-import { getProperty } from '#app/features/properties/properties.server.ts'
-import { getSite } from '#app/features/site/site.server.ts'
+import type { FindOgImage } from '#app/platform/feature/define-feature.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-
-type Card = Parameters<typeof ogImageFile>[0]
+import type { OgImageContent } from '#app/shared/page-metadata.ts'
 
 /**
  * Images for shared links. Only the current image of a page is rendered; any other address redirects to it. So nobody
@@ -18,7 +12,7 @@ type Card = Parameters<typeof ogImageFile>[0]
 export function ogImageRoutes(services: Services): Hono {
   const images = ogImages(services)
 
-  async function answer(context: Context, card: Card | null): Promise<Response> {
+  async function answer(context: Context, card: OgImageContent | null): Promise<Response> {
     if (!card) return missing(context)
     const file = ogImageFile(card)
     if (context.req.param('file') !== file) {
@@ -34,19 +28,13 @@ export function ogImageRoutes(services: Services): Hono {
     })
   }
 
-  return new Hono()
-    .get('/share/property/:slug/:file', async (context) => {
-      const property = await getProperty(services, { slug: context.req.param('slug') })
-      return answer(context, property && ogImageContent(property, await getSite(services)))
-    })
-    .get('/share/journal/:slug/:file', async (context) => {
-      const post = await getPost(services, { slug: context.req.param('slug') })
-      return answer(context, post && postOgImage(post, await getSite(services)))
-    })
-    .get('/share/staycation/:file', async (context) => {
-      const giveaway = await getGiveaway(services)
-      return answer(context, giveaway && giveawayOgImage(giveaway, await getSite(services)))
-    })
+  const app = new Hono()
+  for (const [page, find] of FEATURES.flatMap((feature) => Object.entries<FindOgImage>(feature.ogImages))) {
+    app.get(`/share${page}/:file`, async (context) =>
+      answer(context, await find(services, context.req.param('slug') ?? '')),
+    )
+  }
+  return app
 }
 
 function missing(context: Context): Response {

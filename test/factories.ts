@@ -72,6 +72,8 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
       properties: [],
       images: '/objects/sample/',
       legalDraft: 'This is a draft.',
+      post: 'This is a sample post.',
+      newsletter: 'This is a sample newsletter.',
       texts: { ofSamples: content, plain: content },
     },
     clock,

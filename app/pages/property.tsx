@@ -20,7 +20,7 @@ import { PropertyMosaic } from '#app/features/properties/gallery/property-mosaic
 import { SectionImage } from '#app/features/properties/gallery/section-image.tsx'
 import { type Draft, findUnpublished } from '#app/features/properties/manage/list/unpublished-property.server.ts'
 import { PropertyLocation } from '#app/features/properties/map/property-location.tsx'
-import { ogImageContent } from '#app/features/properties/og-image.server.ts'
+import { propertyOgImage } from '#app/features/properties/og-image.server.ts'
 import { GoodToKnow } from '#app/features/properties/page/good-to-know.tsx'
 import { PrintHeader } from '#app/features/properties/page/print-header.tsx'
 import { PropertyAmenities } from '#app/features/properties/page/property-amenities.tsx'
@@ -94,7 +94,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ownTotal = offers.get(property.id)?.price?.total ?? null
   const asked = stay ? await getAskedTotal(services, { query, stay, propertyId: property.id }) : undefined
   const total = asked === undefined ? ownTotal : asked
-  const share = ogImageOf(ogImageContent(property, await getSite(services)), services.config)
+  const share = ogImageOf(propertyOgImage(property, await getSite(services)), services.config)
   return {
     property,
     draft,

@@ -7,7 +7,7 @@ import { QuoteSplit } from '#app/features/bookings/quotes/quote-split.tsx'
 import { QuoteToday } from '#app/features/bookings/quotes/quote-today.tsx'
 import { ogImageOf } from '#app/features/media/og-images.server.ts'
 import { PropertyLocation } from '#app/features/properties/map/property-location.tsx'
-import { ogImageContent } from '#app/features/properties/og-image.server.ts'
+import { propertyOgImage } from '#app/features/properties/og-image.server.ts'
 import { PropertyFacts } from '#app/features/properties/page/property-facts.tsx'
 import { PropertyRooms } from '#app/features/properties/page/property-rooms.tsx'
 import { getProperty } from '#app/features/properties/properties.server.ts'
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     page,
     view,
-    share: view && ogImageOf(ogImageContent(view, await getSite(services)), services.config),
+    share: view && ogImageOf(propertyOgImage(view, await getSite(services)), services.config),
     theme: page.property.theme,
     asked: `?${stayToQuery(page.stay)}`,
   }

@@ -4,7 +4,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 /** Whether this database is a demo or live (docs/decisions/009). */
 export const installation = siteTable(
   'installation',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  { goLive: 'loses values of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: smallint().primaryKey().default(1),
     mode: text({ enum: ['demo', 'live'] }).notNull(),

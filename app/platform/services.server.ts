@@ -1,6 +1,7 @@
 import type { Clock } from './clock.server.ts'
 import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
+import type { DemoMarks } from './demo-marks.server.ts'
 import type { Gateway } from './gateway/gateway.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Logger } from './log.server.ts'
@@ -15,18 +16,6 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 
 /** Above OWASP's minimum for Argon2id (19 MiB, two passes). */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 32 * 1024, timeCost: 3 }
-
-/**
- * The demo's brand, the names of its homes, the folder of their images, and a sentence of its legal texts. Also the
- * texts of the site about these homes, and those that are true of any.
- */
-export type DemoMarks = {
-  brand: string
-  properties: string[]
-  images: string
-  legalDraft: string
-  texts: { ofSamples: unknown; plain: unknown }
-}
 
 /** The dependencies of all server functions, created once at startup and passed on. */
 export type Services = {

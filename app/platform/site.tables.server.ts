@@ -6,7 +6,7 @@ import { siteTable } from '#app/platform/db/site-table.server.ts'
 export const site = siteTable(
   'site',
   {
-    goLive: 'loses what is of the demo',
+    goLive: 'loses values of the demo',
     address: null,
     retention: null,
     restore: null,

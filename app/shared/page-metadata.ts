@@ -15,6 +15,18 @@ export type SiteIdentity = {
 /** The image of a shared link: its absolute URL, alternative text, and size in pixels. */
 export type OgImage = { url: string; alt: string; width: number; height: number }
 
+/** The content of the og-image of `page` (a path): text on a dark background, and a stored image. */
+export type OgImageContent = {
+  page: string
+  image: string
+  brand: string
+  title: string
+  line: string
+  theme: 'mountain' | 'lake'
+  /** The color of the brand's mark. */
+  lit?: string | undefined
+}
+
 /** The metadata of a page. `path` is its canonical path without a query; keywords are optional. */
 type PageMetadata = {
   title: string

@@ -4,7 +4,7 @@ import { properties, rooms } from '#app/features/properties/properties.tables.se
 import { loadProperty } from '#content/load-property.ts'
 import { demoProperties } from '#content/properties/properties.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeProperty, NOON } from '#test/factories.ts'
+import { makeProperty, NOON, testServices } from '#test/factories.ts'
 import { removeDemoContent } from './demo-content.ts'
 
 describeWithDatabase('going live removes what the demo invented about a property', (database) => {
@@ -15,7 +15,7 @@ describeWithDatabase('going live removes what the demo invented about a property
       .where(eq(properties.slug, slug))
     return row?.facts
   }
-  const remove = () => database().db.transaction((tx) => removeDemoContent(database().jobs, tx, NOON))
+  const remove = () => database().db.transaction((tx) => removeDemoContent(testServices(database()), tx, NOON))
 
   test('and keeps its rooms with their beds, and the facts that are true', async () => {
     const { db } = database()

@@ -1,37 +1,29 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { SITE_TABLES } from '#app/features/all-tables.server.ts'
-import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
-import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
-import { taxJurisdictions } from '#app/features/lodging-tax/lodging-tax.tables.server.ts'
-import { newsletterIssues } from '#app/features/newsletter/newsletter.tables.server.ts'
-import {
-  arrivalMinimums,
-  fees,
-  nightlyRates,
-  promoCodes,
-  seasons,
-  taxes,
-} from '#app/features/pricing/pricing.tables.server.ts'
-import { arrivalGuides, properties, reviews, rooms } from '#app/features/properties/properties.tables.server.ts'
+import { properties, rooms } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import type { DemoMarks } from '#app/platform/demo-marks.server.ts'
 import { inTransaction, type Jobs, MAIL_QUEUES } from '#app/platform/jobs/jobs.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { site as siteTable } from '#app/platform/site.tables.server.ts'
-import { SAMPLE_LETTER } from '#content/demo-year/sample-letter.ts'
 import { demoProperties } from '#content/properties/properties.ts'
-import { SAMPLE_NOTE } from '#content/sample-post.ts'
 import { content, demoPaymentWays } from '#content/site.ts'
 import { listTables } from '../backups/tables.ts'
 
 /**
- * Rows that are deleted, children before parents. Demo mode only answers its own machine, so everything booked, sent or
+ * What is deleted, children before parents. Demo mode only answers its own machine, so everything booked, sent or
  * entered was a trial.
  */
-async function listTrialTables(tx: Tx) {
+async function listRemoved(tx: Tx, marks: DemoMarks) {
   const stated = new Map(SITE_TABLES.map((table) => [table.name, table]))
   const names = (await listTables(tx)).map(({ table }) => table).toReversed()
-  return names.flatMap((name) => {
-    const table = stated.get(name)
-    return table && typeof table.goLive === 'object' ? [{ table: table.table, what: table.goLive.removes }] : []
+  return names.flatMap((name): { table: PgTable; what: string; where: SQL | undefined }[] => {
+    const { table, goLive } = stated.get(name) ?? {}
+    if (!table || typeof goLive !== 'object') return []
+    return 'removes' in goLive
+      ? [{ table, what: goLive.removes, where: undefined }]
+      : [{ table, what: goLive.removesDemo, where: goLive.where(marks) }]
   })
 }
 
@@ -42,32 +34,18 @@ export type Removed = { what: string; count: number }[]
  * Removes demo-only content (docs/decisions/009). Properties, texts and images of the initial content stay, without
  * prices and sample facts. An operator's own homes, rates, fees, taxes, reviews and giveaways stay.
  */
-export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<Removed> {
+export async function removeDemoContent(
+  { jobs, demoMarks }: Pick<Services, 'jobs' | 'demoMarks'>,
+  tx: Tx,
+  now: Date,
+): Promise<Removed> {
   const removed: Removed = []
   const remove = async (what: string, work: PromiseLike<{ rowCount: number | null }>) => {
     removed.push({ what, count: (await work).rowCount ?? 0 })
   }
-  for (const { table, what } of await listTrialTables(tx)) await remove(what, tx.delete(table))
+  for (const { table, what, where } of await listRemoved(tx, demoMarks))
+    await remove(what, tx.delete(table).where(where))
   removed.push({ what: 'emails that waited', count: await removeWaitingMail(jobs, tx) })
-  await remove('newsletters that were sent', tx.delete(newsletterIssues).where(isNotNull(newsletterIssues.startedAt)))
-  const isSampleLetter = sql`strpos(${newsletterIssues.body}, ${SAMPLE_LETTER}) > 0`
-  await remove('drafts of sample newsletters', tx.delete(newsletterIssues).where(isSampleLetter))
-  await remove('giveaways', tx.delete(giveaways).where(eq(giveaways.demo, true)))
-  await remove('sample posts', tx.delete(blogPosts).where(sql`strpos(${blogPosts.content}, ${SAMPLE_NOTE}) > 0`))
-  await remove('sample reviews', tx.delete(reviews).where(eq(reviews.sample, true)))
-  await remove('nightly rates', tx.delete(nightlyRates).where(eq(nightlyRates.demo, true)))
-  const ownRates = tx.select({ id: nightlyRates.id }).from(nightlyRates).where(eq(nightlyRates.seasonId, seasons.id))
-  const ownRules = tx.select().from(arrivalMinimums).where(eq(arrivalMinimums.seasonId, seasons.id))
-  const demoSeasons = and(eq(seasons.demo, true), notExists(ownRates), notExists(ownRules))
-  await remove('seasons', tx.delete(seasons).where(demoSeasons))
-  await tx.update(seasons).set({ demo: false })
-  await remove('fees', tx.delete(fees).where(eq(fees.demo, true)))
-  await remove('taxes', tx.delete(taxes).where(eq(taxes.demo, true)))
-  const ownTaxes = tx.select({ name: sql`coalesce(${taxes.jurisdiction}, ${taxes.name})` }).from(taxes)
-  await remove('tax authorities', tx.delete(taxJurisdictions).where(notInArray(taxJurisdictions.name, ownTaxes)))
-  await remove('discount codes', tx.delete(promoCodes).where(eq(promoCodes.demo, true)))
-
-  await remove('sample arrival guides', tx.delete(arrivalGuides).where(eq(arrivalGuides.sample, true)))
   await remove('sample facts of properties', removeSampleFacts(tx))
 
   // Only the demo says that it is one.
@@ -95,7 +73,10 @@ export async function removeDemoContent(jobs: Jobs, tx: Tx, now: Date): Promise<
       .set({ pricePerNight: null, cleaningFee: '0', demo: false, updatedAt: now })
       .where(and(inArray(properties.id, initial), eq(properties.demo, true))),
   )
-  await tx.update(properties).set({ demo: false }).where(eq(properties.demo, true))
+  // Rows of the demo that stay are the operator's now.
+  for (const { table, name } of SITE_TABLES)
+    if ('demo' in getTableColumns(table))
+      await tx.execute(sql`update ${sql.identifier(name)} set demo = false where demo`)
   return removed
 }
 

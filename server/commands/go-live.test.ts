@@ -32,7 +32,7 @@ const named = (isIt: (goLive: SiteTable['goLive']) => boolean) =>
   SITE_TABLES.filter(({ goLive }) => isIt(goLive)).map(({ name }) => name)
 /** All but the counters of changes. */
 const STAY = named((goLive) => goLive === 'stays').filter((name) => !/^(?:content_version|record_versions)$/.test(name))
-const EMPTIED = named((goLive) => typeof goLive === 'object')
+const EMPTIED = named((goLive) => typeof goLive === 'object' && 'removes' in goLive)
 
 let dataDir: string
 beforeEach(async () => {

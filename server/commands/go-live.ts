@@ -61,7 +61,7 @@ export async function goLive(services: Services, chooseRemoved: ChooseRemoved = 
         about: `Everything in the database before it went live at ${config.siteUrl}.`,
         now,
       })
-      const removed = await removeDemoContent(services.jobs, tx, now)
+      const removed = await removeDemoContent(services, tx, now)
       const samples = await settleSamples(services, tx, { removed: chosen, now })
       if (samples.removed > 0) removed.push({ what: 'sample homes', count: samples.removed })
       await tx.update(installation).set({ mode: 'live', liveSince: now }).where(eq(installation.mode, 'demo'))

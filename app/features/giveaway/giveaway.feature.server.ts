@@ -8,6 +8,7 @@ import { drawChanges } from './manage/draw.changes.server.ts'
 import { giveawayEntriesApi } from './manage/entries.api.server.ts'
 import { giveawayChanges } from './manage/giveaway.changes.server.ts'
 import { winnerChanges } from './manage/winner.changes.server.ts'
+import { findGiveawayOgImage } from './og-image.server.ts'
 
 export const giveawayFeature = defineFeature({
   name: 'giveaway',
@@ -27,4 +28,5 @@ export const giveawayFeature = defineFeature({
   ],
   sitemap: async (services) =>
     (await hasGiveaway(services)) ? [{ path: '/staycation' }, { path: '/staycation/rules' }] : [],
+  ogImages: { '/staycation': findGiveawayOgImage },
 })

@@ -20,7 +20,7 @@ const SEED_KINDS = ['powerball', 'mega-millions', 'dice', 'text'] as const
 export const giveaways = siteTable(
   'campaigns',
   {
-    goLive: 'loses what is of the demo',
+    goLive: { removesDemo: 'giveaways', where: () => sql`demo` },
     address: null,
     retention: null,
     restore: null,

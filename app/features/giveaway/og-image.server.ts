@@ -1,7 +1,9 @@
-import type { OgImageContent } from '#app/features/media/media.ts'
 import { litColor } from '#app/features/site/accent.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import type { SiteView } from '#app/features/site/site.ts'
-import type { Giveaway } from './giveaway.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { OgImageContent } from '#app/shared/page-metadata.ts'
+import { type Giveaway, getGiveaway } from './giveaway.server.ts'
 
 /** The content of the giveaway's og-image. */
 export function giveawayOgImage(
@@ -17,4 +19,9 @@ export function giveawayOgImage(
     lit: litColor(accent),
     image: image?.src ?? ogImage?.path ?? '',
   }
+}
+
+export async function findGiveawayOgImage(services: Services): Promise<OgImageContent | null> {
+  const giveaway = await getGiveaway(services)
+  return giveaway && giveawayOgImage(giveaway, await getSite(services))
 }

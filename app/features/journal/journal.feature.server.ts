@@ -1,11 +1,14 @@
 import { defineFeature } from '#app/platform/feature/define-feature.server.ts'
+import { journalApi } from './journal.api.server.ts'
 import { listPosts } from './journal.server.ts'
 import { postChanges } from './manage/journal.changes.server.ts'
 import { showPost } from './manage/post-preview.server.ts'
+import { findPostOgImage } from './og-image.server.ts'
 
 export const journalFeature = defineFeature({
   name: 'journal',
   uses: ['media', 'site'],
+  api: [journalApi],
   changes: [postChanges],
   previews: [
     { form: '/admin/journal', changes: postChanges, seenAt: (_, __, made) => showPost(made) },
@@ -24,4 +27,5 @@ export const journalFeature = defineFeature({
       .reverse()
     return newest ? [{ path: '/journal', lastmod: newest }, ...posts] : []
   },
+  ogImages: { '/journal/:slug': findPostOgImage },
 })

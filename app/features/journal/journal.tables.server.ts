@@ -11,7 +11,7 @@ const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull(
 export const blogPosts = siteTable(
   'blog_posts',
   {
-    goLive: 'loses what is of the demo',
+    goLive: { removesDemo: 'sample posts', where: ({ post }) => sql`strpos(content, ${post}) > 0` },
     address: null,
     retention: null,
     restore: null,

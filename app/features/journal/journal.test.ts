@@ -8,7 +8,6 @@ import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site as siteTable } from '#app/platform/site.tables.server.ts'
 import { site } from '#content/site.ts'
-import { journalFeed } from '#server/journal-feed.ts'
 import { createLoadShedding } from '#server/middleware/load-shedding.ts'
 import { createPages } from '#server/page-cache/pages.ts'
 import { previews } from '#server/previews.ts'
@@ -17,6 +16,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makePricedProperty, makeProperty, NOON, testClock, testServices } from '#test/factories.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
+import { journalApi } from './journal.api.server.ts'
 import { blogPosts } from './journal.tables.server.ts'
 import { postChanges } from './manage/journal.changes.server.ts'
 import { getJournalPost } from './manage/journal-page.server.ts'
@@ -61,7 +61,7 @@ describeWithDatabase('a post of the journal', (database) => {
     const app = new Hono()
       .use(async (context, next) => (await pages.findCached(context)) ?? next())
       .route('/', sitemap(services, build))
-      .route('/', journalFeed(services))
+      .route('/', journalApi(services))
       .route('/', pages.routes)
     return async (path: string) => {
       const answer = await app.request(path)

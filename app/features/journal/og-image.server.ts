@@ -1,6 +1,9 @@
-import type { OgImageContent } from '#app/features/media/media.ts'
 import { litColor } from '#app/features/site/accent.ts'
+import { getSite } from '#app/features/site/site.server.ts'
 import type { SiteView } from '#app/features/site/site.ts'
+import type { Services } from '#app/platform/services.server.ts'
+import type { OgImageContent } from '#app/shared/page-metadata.ts'
+import { getPost } from './journal.server.ts'
 import type { PostCard } from './journal.ts'
 
 /** The content of a post's og-image: its first photo, or the brand's. */
@@ -10,4 +13,9 @@ export function postOgImage(
 ): OgImageContent {
   const drawn = { page: path, title, line: category || 'Journal', theme: 'mountain', brand } as const
   return { ...drawn, image: image?.src ?? ogImage?.path ?? '', lit: litColor(accent) }
+}
+
+export async function findPostOgImage(services: Services, slug: string): Promise<OgImageContent | null> {
+  const post = await getPost(services, { slug })
+  return post && postOgImage(post, await getSite(services))
 }

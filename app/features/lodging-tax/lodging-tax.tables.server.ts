@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, jsonb, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 
@@ -7,7 +8,16 @@ export const countedBy = ['check-out', 'check-in', 'night', 'payment'] as const
 /** How an authority wants its lodging tax. One without a row has the defaults. */
 export const taxJurisdictions = siteTable(
   'tax_jurisdictions',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: {
+      removesDemo: 'tax authorities',
+      where: () => sql`name not in (select coalesce(taxes.jurisdiction, taxes.name) from taxes where not taxes.demo)`,
+    },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     name: text().primaryKey(),
     countedBy: text('counted_by', { enum: countedBy }).notNull().default('check-out'),

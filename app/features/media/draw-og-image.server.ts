@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { loadSharp } from '#app/platform/load-sharp.server.ts'
+import type { OgImageContent } from '#app/shared/page-metadata.ts'
 import { LIT, NIGHT, ON_NIGHT } from '#app/shared/theme-colors.ts'
-import { OG_IMAGE_SIZE, type OgImageContent } from './media.ts'
+import { OG_IMAGE_SIZE } from './media.ts'
 
 const { width: WIDTH, height: HEIGHT } = OG_IMAGE_SIZE
 const PANEL = 468

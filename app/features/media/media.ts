@@ -44,17 +44,5 @@ function isObject(src: string): boolean {
   return src.startsWith('/objects/')
 }
 
-/** The content of the og-image of `page` (a path): text on a dark background, and a stored image. */
-export type OgImageContent = {
-  page: string
-  image: string
-  brand: string
-  title: string
-  line: string
-  theme: 'mountain' | 'lake'
-  /** The color of the brand's mark. */
-  lit?: string | undefined
-}
-
 /** The size of an og-image, in pixels. */
 export const OG_IMAGE_SIZE = { width: 1200, height: 630 } as const

@@ -56,7 +56,10 @@ export const newsletterLinks = siteTable(
 export const newsletterIssues = siteTable(
   'newsletter_issues',
   {
-    goLive: 'loses what is of the demo',
+    goLive: {
+      removesDemo: 'newsletters that were sent, and sample drafts',
+      where: ({ newsletter }) => sql`started_at is not null or strpos(body, ${newsletter}) > 0`,
+    },
     address: null,
     retention: null,
     // The issue’s page lets it go on.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -22,7 +23,19 @@ const propertyId = () =>
 /** Parts of every year or of one, first and last night included; `startsOn` and `endsOn` are `MM-DD`. */
 export const seasons = siteTable(
   'seasons',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: {
+      removesDemo: 'seasons',
+      // A season with a price or a rule of the operator stays.
+      where: () => sql`demo
+        and not exists (select from nightly_rates rate where rate.season_id = seasons.id and not rate.demo)
+        and not exists (select from arrival_minimums minimum where minimum.season_id = seasons.id)`,
+    },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -42,7 +55,13 @@ export const seasons = siteTable(
 /** The nightly price on some weekdays (0 is Sunday), in a season. Without one, it is for the rest of the year. */
 export const nightlyRates = siteTable(
   'nightly_rates',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: { removesDemo: 'nightly rates', where: () => sql`demo` },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -90,7 +109,13 @@ export const stayDiscounts = siteTable(
 /** Fees besides nights and cleaning: for the stay, for each guest beyond the included number, or for pets. */
 export const fees = siteTable(
   'fees',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: { removesDemo: 'fees', where: () => sql`demo` },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -116,7 +141,13 @@ export const fees = siteTable(
  */
 export const taxes = siteTable(
   'taxes',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: { removesDemo: 'taxes', where: () => sql`demo` },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: propertyId(),
@@ -142,7 +173,7 @@ export const taxes = siteTable(
 /** The taxes on each fee; both belong to one property. */
 export const feeTaxes = siteTable(
   'fee_taxes',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  { goLive: 'loses values of the demo', address: null, retention: null, restore: null, images: null },
   {
     propertyId: uuid('property_id').notNull(),
     feeId: uuid('fee_id').notNull(),
@@ -161,7 +192,13 @@ export const feeTaxes = siteTable(
  */
 export const promoCodes = siteTable(
   'promo_codes',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: { removesDemo: 'discount codes', where: () => sql`demo` },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     code: text().primaryKey(),
     propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),

@@ -8,6 +8,7 @@ import { propertiesChanges, propertyRowChanges } from './manage/list/property-ro
 import { newPropertyApi } from './manage/new-property.api.server.ts'
 import { propertyPageChanges } from './manage/page/property-page.changes.server.ts'
 import { propertyChanges } from './manage/property.changes.server.ts'
+import { findPropertyOgImage } from './og-image.server.ts'
 import { propertiesApi } from './properties.api.server.ts'
 import { listPropertyPaths } from './properties.server.ts'
 
@@ -34,4 +35,5 @@ export const propertiesFeature = defineFeature({
   ],
   sitemap: async (services) =>
     (await listPropertyPaths(services)).map(({ path, updatedAt }) => ({ path, lastmod: updatedAt.toISOString() })),
+  ogImages: { '/property/:slug': findPropertyOgImage },
 })

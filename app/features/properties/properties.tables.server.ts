@@ -7,7 +7,7 @@ import { PROPERTY_STATUSES } from './property-status.ts'
 export const properties = siteTable(
   'properties',
   {
-    goLive: 'loses what is of the demo',
+    goLive: 'loses values of the demo',
     address: null,
     retention: null,
     restore: null,
@@ -182,7 +182,7 @@ export const unitImages = siteTable(
 /** The rooms with their beds, floors and bathrooms; `beds` is parsed by the properties feature. */
 export const rooms = siteTable(
   'rooms',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  { goLive: 'loses values of the demo', address: null, retention: null, restore: null, images: null },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')
@@ -206,7 +206,13 @@ export const rooms = siteTable(
  */
 export const arrivalGuides = siteTable(
   'arrival_guides',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: { removesDemo: 'sample arrival guides', where: () => sql`sample` },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     propertyId: uuid('property_id')
       .primaryKey()
@@ -231,7 +237,13 @@ export const arrivalGuides = siteTable(
 /** Guests' reviews; `sample` marks those of the demo, which are labeled (docs/decisions/009). */
 export const reviews = siteTable(
   'reviews',
-  { goLive: 'loses what is of the demo', address: null, retention: null, restore: null, images: null },
+  {
+    goLive: { removesDemo: 'sample reviews', where: () => sql`sample` },
+    address: null,
+    retention: null,
+    restore: null,
+    images: null,
+  },
   {
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id')

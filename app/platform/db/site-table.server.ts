@@ -7,6 +7,7 @@ import {
   pgTable,
 } from 'drizzle-orm/pg-core'
 import type { RetentionName } from '#app/shared/retention.ts'
+import type { DemoMarks } from '../demo-marks.server.ts'
 
 /** A column that names images of the site, by their addresses. */
 export type ImageColumn = {
@@ -20,8 +21,14 @@ export type ImageColumn = {
 
 /** The facts about a table that the site needs beside its features. Each table states them. */
 type TableFacts = {
-  /** Going live deletes all rows, and names them so; or all remain, or all but those of the demo. */
-  goLive: { removes: string } | 'stays' | 'loses what is of the demo'
+  /**
+   * Going live deletes all rows, or the demo's, and names them so. Or all rows remain; a row of the demo may lose values.
+   */
+  goLive:
+    | { removes: string }
+    | { removesDemo: string; where: (marks: DemoMarks) => SQL }
+    | 'stays'
+    | 'loses values of the demo'
   /** The column with the email address of the person that a row is about. */
   address: string | null
   /**

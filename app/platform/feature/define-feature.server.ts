@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { SQL } from 'drizzle-orm'
 import type { $ZodType } from 'zod/v4/core'
+import type { OgImageContent } from '#app/shared/page-metadata.ts'
 import type { Task } from '#app/shared/task.ts'
 import type { Change } from '../change/change.server.ts'
 import type { OperatorAccess } from '../http/operator-access.server.ts'
@@ -54,6 +55,9 @@ export type TaskKind = {
 /** A page of the sitemap; `lastmod` is a date, or an instant in ISO 8601. */
 export type SitemapPage = { path: string; lastmod?: string }
 
+/** The og-image of a page; null without such a page. */
+export type FindOgImage = (services: Services, slug: string) => Promise<OgImageContent | null>
+
 /** The parts that the site uses from a feature. It is listed in `app/features/all-features.server.ts`. */
 type Feature = {
   /** The name of its folder. */
@@ -74,6 +78,8 @@ type Feature = {
   waiting?: Readonly<Record<string, SQL>>
   /** The pages of its records. Other pages say `sitemap` in their `handle`. */
   sitemap?: (services: Services) => Promise<SitemapPage[]>
+  /** The og-images of its pages, by the path of the page, which may have a `:slug`. */
+  ogImages?: Readonly<Record<string, FindOgImage>>
 }
 
 /** The defaults of the optional parts. */
@@ -86,6 +92,7 @@ const NOTHING = {
   tasks: {},
   waiting: {},
   sitemap: async () => [],
+  ogImages: {},
 } as const satisfies Omit<Required<Feature>, 'name' | 'uses'>
 
 type Whole<Definition extends Feature> = Omit<typeof NOTHING, keyof Definition> & Definition

@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { etag } from 'hono/etag'
-import { getPost, listPosts } from '#app/features/journal/journal.server.ts'
-import { FEED_PATH, feedTitle } from '#app/features/journal/journal.ts'
 import { markdownAbroad } from '#app/features/site/markdown.server.ts'
 import { getSite } from '#app/features/site/site.server.ts'
+import { apiApp } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { getPost, listPosts } from './journal.server.ts'
+import { FEED_PATH, feedTitle } from './journal.ts'
 
 /** A feed reader asks again and again, so it gets the newest posts only. */
 const MOST_ENTRIES = 20
@@ -18,9 +19,10 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surro
 const escaped = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 /** The journal as an Atom feed (RFC 4287) at `/journal.atom`. There is none while there is no post. */
-export function journalFeed(services: Services): Hono {
+export function journalApi(services: Services): OpenAPIHono {
   const { siteUrl } = services.config
-  return new Hono().get(FEED_PATH, etag(), async (context) => {
+  const api = apiApp()
+  api.get(FEED_PATH, etag(), async (context) => {
     const [{ brand }, listed] = await Promise.all([getSite(services), listPosts(services)])
     const found = listed.slice(0, MOST_ENTRIES).map(({ slug }) => getPost(services, { slug }))
     const posts = (await Promise.all(found)).flatMap((post) => post ?? [])
@@ -39,6 +41,7 @@ ${entries.join('\n')}
 `
     return context.body(body, 200, { 'content-type': 'application/atom+xml; charset=utf-8' })
   })
+  return api
 }
 
 type Entry = NonNullable<Awaited<ReturnType<typeof getPost>>>
