@@ -31,7 +31,7 @@ export async function startFeeds(database: string) {
     const of = [propertyOf(slug).id, `http://calendars.example/${slug}.ics`]
     await query(database, `insert into calendar_feeds (property_id, address, label) values ($1, $2, 'Airbnb')`, of)
     const values = [propertyOf(slug).id, KEY(slug), slug]
-    await query(database, 'insert into calendar_exports (property_id, key, mark) values ($1, $2, $3)', values)
+    await query(database, 'insert into calendar_exports (property_id, key, uid_token) values ($1, $2, $3)', values)
   }
 
   return {

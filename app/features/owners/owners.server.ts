@@ -173,7 +173,7 @@ async function listNights({ db }: Services, properties: { id: string; name: stri
     .from(blocks)
     .where(and(gt(sql`upper(${blocks.nights})`, today), inArray(blocks.propertyId, ids), ne(blocks.kind, 'visit')))
   const elsewhere = await db
-    .select({ ...spanOf(occupancies), marked: occupancies.eventKind })
+    .select({ ...spanOf(occupancies), eventKind: occupancies.eventKind })
     .from(occupancies)
     .where(
       and(
@@ -183,9 +183,9 @@ async function listNights({ db }: Services, properties: { id: string; name: stri
       ),
     )
   const nights: Omit<OwnerNights, 'property'>[] = [
-    ...elsewhere.map(({ marked, ...span }) => ({
+    ...elsewhere.map(({ eventKind, ...span }) => ({
       ...span,
-      kind: marked === 'block' ? ('closed' as const) : ('elsewhere' as const),
+      kind: eventKind === 'block' ? ('closed' as const) : ('elsewhere' as const),
       guests: 0,
     })),
     ...stays.map(({ status, guests, ...span }) =>

@@ -195,11 +195,11 @@ describeWithDatabase('statements of owners', (database) => {
       .insert(blocks)
       .values([block('2027-08-10', '2027-08-12', 'owner'), block('2027-08-20', '2027-08-21', 'visit')])
     const feedId = await makeFeed(db, property)
-    const event = (from: string, to: string, marked: 'reserved' | 'block') => ({
+    const event = (from: string, to: string, eventKind: 'reserved' | 'block') => ({
       propertyId: property,
       nights: { from, to },
       kind: 'import' as const,
-      marked,
+      eventKind,
       feedId,
       eventKey: from,
     })
