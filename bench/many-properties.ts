@@ -3,28 +3,39 @@ import type pg from 'pg'
 /** The first night of the two years; the benchmark's clock is set to it. */
 export const FIRST_NIGHT = '2027-01-01'
 
-const SLOT = 14
-const SLOTS = 52
+const YEARS_AHEAD = 2
+
+/** How long a slot is, and the stay in it: so many nights at least, so many lengths, and so many days to begin on. */
+const FORTNIGHT = { nights: 14, shortest: 3, lengths: 5, days: 7 }
+/** Almost every night is taken. */
+export const TWO_NIGHTS = { nights: 2, shortest: 1, lengths: 2, days: 1 }
+
+type Filling = {
+  properties: number
+  bookingsEach: number
+  firstNight?: string
+  slot?: typeof FORTNIGHT
+  /** By default, those of two years. */
+  slots?: number
+}
+
+const slotsAhead = ({ nights }: typeof FORTNIGHT) => Math.floor((YEARS_AHEAD * 365) / nights)
 
 /**
- * Fills an empty, migrated database with properties and with bookings spread over `slots` fortnights, none overlapping. They
- * end two years after the first night. Each property has two seasons, five rates, three taxes, five nights with their
- * own price and three blocked ones.
+ * Fills an empty, migrated database with properties and with bookings spread over slots, none overlapping. They end two
+ * years after the first night. Each property has two seasons, five rates, three taxes, five nights with their own price
+ * and three blocked ones.
  */
-export async function fillWithProperties(
-  pool: pg.Pool,
-  properties: number,
-  bookingsPerProperty: number,
-  slots = SLOTS,
-): Promise<void> {
+export async function fillWithProperties(pool: pg.Pool, filling: Filling): Promise<void> {
+  const { properties, firstNight = FIRST_NIGHT } = filling
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await makeProperties(client, properties)
+    await makeProperties(client, properties, firstNight)
     // Row by row, the triggers and the two night indexes would take minutes. The constraint below checks all rows at once.
     await client.query('alter table occupancies disable trigger user; alter table bookings disable trigger user')
     await client.query('alter table occupancies drop constraint occupancies_no_overlap; drop index occupancies_nights')
-    await makeBookings(client, bookingsPerProperty, slots)
+    await makeBookings(client, { ...filling, firstNight })
     await client.query(`alter table occupancies add constraint occupancies_no_overlap
       exclude using gist (property_id with =, nights with &&) where (kind in ('hold', 'booking'))`)
     await client.query('create index occupancies_nights on occupancies using gist (property_id, nights)')
@@ -35,7 +46,7 @@ export async function fillWithProperties(
   }
 }
 
-async function makeProperties(client: pg.PoolClient, properties: number): Promise<void> {
+async function makeProperties(client: pg.PoolClient, properties: number, firstNight: string): Promise<void> {
   await client.query(
     `insert into properties (slug, name, title, description, location, address, property_type, bedrooms, bathrooms,
         max_guests, max_infants, max_pets, price_per_night, cleaning_fee, minimum_stay, status, time_zone, display_order)
@@ -57,35 +68,37 @@ async function makeProperties(client: pg.PoolClient, properties: number): Promis
   await client.query(
     `insert into night_overrides (property_id, date, price_override)
       select id, $1::date + (display_order * 7 + i * 83) % 730, 999 from properties, generate_series(3, 7) i`,
-    [FIRST_NIGHT],
+    [firstNight],
   )
   await client.query(
     `insert into blocks (property_id, nights, kind)
       select id, daterange(first, first + 1), 'closed' from properties, generate_series(0, 2) i,
         lateral (select $1::date + (display_order * 7 + i * 83) % 730 as first) one_night`,
-    [FIRST_NIGHT],
+    [firstNight],
   )
 }
 
-/** The time is divided into slots of 14 nights. A property has at most one stay of three to seven nights in each. */
-async function makeBookings(client: pg.PoolClient, perProperty: number, slots: number): Promise<void> {
-  if (perProperty > slots) throw new Error(`a property holds ${slots} bookings at most`)
+/** The time is divided into slots. A property has at most one stay in each. */
+async function makeBookings(client: pg.PoolClient, { bookingsEach, firstNight, slot = FORTNIGHT, slots }: Filling) {
+  const ahead = slotsAhead(slot)
+  const all = slots ?? ahead
+  if (bookingsEach > all) throw new Error(`a property holds ${all} bookings at most`)
   // Slot by slot. The embedded database ends a statement that takes half a minute, as one for all did on a busy
   // machine.
-  for (let slot = 1; slot <= perProperty; slot += 1) {
+  for (let number = 1; number <= bookingsEach; number += 1) {
     await client.query(
       `with stay as (
         insert into bookings (reference, property_id, guest_name, guest_email, check_in_date, check_out_date,
           number_of_guests, adults, total_amount, lines, status)
         select 'B-' || slot || '-' || display_order, id, 'Guest', 'guest@example.com', first, first + nights,
           2, 2, 1000, '[]', 'confirmed'
-        from (select id, display_order, slot, 3 + (display_order * 3 + slot) % 5 as nights,
-            $1::date + ((display_order * 37 + slot) % ${slots} - ${slots - SLOTS}) * ${SLOT} + (display_order + slot) % 7 as first
+        from (select id, display_order, slot, ${slot.shortest} + (display_order * 3 + slot) % ${slot.lengths} as nights,
+            $1::date + ((display_order * 37 + slot) % ${all} - ${all - ahead}) * ${slot.nights} + (display_order + slot) % ${slot.days} as first
           from properties, (values ($2::int)) one_slot (slot)) planned
         returning id, property_id, check_in_date, check_out_date)
       insert into occupancies (property_id, nights, kind, booking_id)
       select property_id, daterange(check_in_date, check_out_date), 'booking', id from stay`,
-      [FIRST_NIGHT, slot],
+      [firstNight, number],
     )
   }
 }

@@ -97,7 +97,7 @@ async function planOf(database: Database): Promise<string[]> {
 
 async function measure(title: string, database: Database, properties: number) {
   await migrate(database, migrationsFolder)
-  await fillWithProperties(database.pool, properties, BOOKINGS / properties)
+  await fillWithProperties(database.pool, { properties, bookingsEach: BOOKINGS / properties })
   await database.db.insert(site).values(operator)
   const plan = await planOf(database)
   const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -61,7 +61,7 @@ async function fill(database: Database, url: string) {
   // No triggers and foreign keys row by row: what is written is right.
   const quick = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=2GB'
   const pool = new pg.Pool({ connectionString: url, max: 1, options: `${quick} -c work_mem=512MB` })
-  await fillWithProperties(pool, PROPERTIES, BOOKINGS_EACH, BOOKINGS_EACH)
+  await fillWithProperties(pool, { properties: PROPERTIES, bookingsEach: BOOKINGS_EACH, slots: BOOKINGS_EACH })
   await pool.query(PAYMENTS, [FIRST_NIGHT])
   // The rows that triggers write otherwise.
   await pool.query(SUMS)
