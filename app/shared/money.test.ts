@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   centsFromNumeric,
   formatAmount,
+  formatDollars,
   formatMoney,
   isZero,
   numericFromCents,
@@ -13,6 +14,10 @@ import {
 test('an amount that stands alone has cents only if there are some, and in a list always', () => {
   expect([103_500, 103_540, 100].map(formatAmount)).toEqual(['$1,035', '$1,035.40', '$1'])
   expect([103_500, 103_540, 100].map(formatMoney)).toEqual(['$1,035.00', '$1,035.40', '$1.00'])
+})
+
+test('an amount in a figure is rounded to the whole dollar', () => {
+  expect([103_549, 103_550, -49, 0].map(formatDollars)).toEqual(['$1,035', '$1,036', '$0', '$0'])
 })
 
 test('cents and the database’s numeric text are the same amount', () => {

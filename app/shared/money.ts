@@ -37,6 +37,9 @@ export function formatAmount(cents: Cents): string {
   return formatMoney(cents).replace('.00', '')
 }
 
+/** The same to the whole dollar: `$3,483`. */
+export const formatDollars = (cents: Cents) => formatAmount(Math.round(cents / 100) * 100 + 0)
+
 /** Percent as decimal text with up to four decimals: `10.4` or `10.4000` is 10.4%. */
 export type Percent = string
 

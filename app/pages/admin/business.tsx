@@ -14,7 +14,7 @@ import { PeriodSelect } from '#app/features/reports/period-select.tsx'
 import { periodQuery } from '#app/features/reports/periods.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { formatMonth } from '#app/shared/dates.ts'
-import { formatAmount, formatMoney } from '#app/shared/money.ts'
+import { formatAmount, formatDollars, formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -108,7 +108,7 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
 /** The year beside the one before. */
 function yearFigures({ now, before }: Report['total'], lastYear: string): ComponentProps<typeof Figures>['figures'] {
   const percent = (share: number | null) => (share === null ? 'None' : `${Math.round(share * 100)}%`)
-  const dollars = (cents: number | null) => (cents === null ? 'None' : formatAmount(Math.round(cents / 100) * 100))
+  const dollars = (cents: number | null) => (cents === null ? 'None' : formatDollars(cents))
   const beside = (label: string, words: (sales: Sales) => string) => ({
     label,
     value: words(now),

@@ -2,14 +2,12 @@ import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.serve
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMonth } from '#app/shared/dates.ts'
-import { type Cents, formatAmount, formatMoney } from '#app/shared/money.ts'
+import { formatDollars, formatMoney } from '#app/shared/money.ts'
 import { getOwed } from '../owed/owed.server.ts'
 import { isWithin, type Period, periodOf } from '../periods.ts'
 import { getSales, lastYear, monthsOf } from './business.server.ts'
 import { addSales, adr } from './business.ts'
 import { listCanceled, listEnded, listReportProperties } from './sales.server.ts'
-
-const wholeDollars = (cents: Cents) => formatAmount(Math.round(cents / 100) * 100)
 
 /**
  * This month beside the same month of last year, what guests owe, and the revenue of the year by month. Ten statements:
@@ -35,17 +33,17 @@ export async function getMonthFigures(services: Services, by: Operator) {
   const { owed } = await getOwed(services, by)
   const sumOf = (all: typeof owed) => all.reduce((sum, { amount }) => sum + amount, 0)
   const late = sumOf(owed.filter(({ isLate }) => isLate))
-  const rate = (sales: typeof now) => wholeDollars(adr(sales) ?? 0)
+  const rate = (sales: typeof now) => formatDollars(adr(sales) ?? 0)
   const beside = (words: string) => `${words} last year`
   return {
     title: formatMonth(today),
     figures: [
-      { label: 'Revenue', value: wholeDollars(now.revenue), note: beside(wholeDollars(before.revenue)) },
+      { label: 'Revenue', value: formatDollars(now.revenue), note: beside(formatDollars(before.revenue)) },
       { label: 'Nights sold', value: `${now.nights} of ${now.open}`, note: beside(String(before.nights)) },
       { label: 'Average daily rate', value: rate(now), note: beside(rate(before)) },
       {
         label: 'Payments due',
-        value: wholeDollars(sumOf(owed)),
+        value: formatDollars(sumOf(owed)),
         ...(late > 0 && { note: `${formatMoney(late)} late`, tone: 'bad' as const }),
       },
     ],
