@@ -59,7 +59,7 @@ const UNDEFINED: Record<string, string[]> = {
     'all-features',
     ...OF_EVERY_STAY,
     ...['guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'journal', 'manage'],
-    ...['calendar-board', 'inbox', 'import', 'lodging-tax', 'owners', 'payouts', 'bookkeeping', 'set-up'],
+    ...['operators', 'calendar-board', 'inbox', 'import', 'lodging-tax', 'owners', 'payouts', 'bookkeeping', 'set-up'],
   ],
 }
 const FOLDERS = readdirSync(FEATURES).filter((name) => !name.includes('.') && !(name in UNDEFINED))

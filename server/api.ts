@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { FEATURES } from '#app/features/all-features.server.ts'
+import { eventStreamApi } from '#app/features/back-office/event-stream/event-stream.api.server.ts'
 import { historyApi } from '#app/features/back-office/history.api.server.ts'
 import { apiAccess } from '#app/features/operators/api-tokens.server.ts'
 import type { FeatureApi } from '#app/platform/feature/define-feature.server.ts'
@@ -21,6 +22,7 @@ function featureApis(services: Services, runOrShed: RunOrShed): OpenAPIHono[] {
   return [
     ...apis.map((api) => api(services, access)),
     historyApi(services, access),
+    eventStreamApi(services, access),
     mcpApi(services, access, runOrShed),
   ]
 }

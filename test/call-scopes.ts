@@ -3,6 +3,8 @@ import type { Scope } from '#app/shared/roles.ts'
 /** The calls of the back office beside its pages, and what they need. */
 export const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/bookings.csv': 'stays:read',
+  'GET /admin/events': 'own:read',
+  'GET /admin/rail.json': 'own:read',
   'GET /admin/history.csv': 'site:read',
   'GET /admin/giveaway/:id/entries.csv': 'contacts:read',
   'GET /admin/money/lodging-tax.csv': 'money:read',

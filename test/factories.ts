@@ -86,7 +86,10 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
 }
 
 /** Versions of a database that nobody changes. */
-export const unchangedVersions = { current: async () => ({ content: 1, nights: '1' }), recheck: () => {} }
+export const unchangedVersions = {
+  current: async () => ({ content: 1, nights: '1', stays: 1, messages: 1 }),
+  recheck: () => {},
+}
 
 let made = 0
 

@@ -42,7 +42,7 @@ export const backups = siteTable(
   },
 )
 
-/** Numbers that increase with every committed change that cached pages show; maintained by triggers. */
+/** Numbers that increase with every committed change that cached pages or the back office show; maintained by triggers. */
 export const contentVersion = siteTable(
   'content_version',
   { goLive: 'stays', address: null, retention: null, restore: null, images: null },
@@ -52,6 +52,10 @@ export const contentVersion = siteTable(
     changedIn: text('changed_in'),
     nights: bigint({ mode: 'number' }).notNull().default(1),
     nightsChangedIn: text('nights_changed_in'),
+    stays: bigint({ mode: 'number' }).notNull().default(1),
+    staysChangedIn: text('stays_changed_in'),
+    messages: bigint({ mode: 'number' }).notNull().default(1),
+    messagesChangedIn: text('messages_changed_in'),
   },
 )
 

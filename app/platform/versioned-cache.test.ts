@@ -11,7 +11,7 @@ beforeEach(() => {
   isUnavailable = false
   const current = async () => {
     if (isUnavailable) throw new Error('the database is unavailable')
-    return { content, nights: '1' }
+    return { content, nights: '1', stays: 1, messages: 1 }
   }
   cache = createContentCache({ clock: testClock(), versions: { current, recheck: () => {} } })
 })

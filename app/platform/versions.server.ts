@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
+import type { ChangedArea } from '#app/shared/changed-areas.ts'
 import type { Clock } from './clock.server.ts'
 import type { Tx } from './db/database.server.ts'
 import { contentVersion } from './installation.tables.server.ts'
 
 /**
  * `content` counts every committed change of what pages show, except who has which nights. `nights` changes with bookings,
- * holds and imported nights, and when a hold expires. Database triggers count.
+ * holds and imported nights, and when a hold expires. `stays` and `messages` count what only the back office shows: other
+ * facts of bookings, money and turnovers; conversations and emails. Database triggers count.
  */
-export type Versions = { content: number; nights: string }
+export type Versions = { [Area in ChangedArea]: Area extends 'nights' ? string : number }
 
 /** Equal versions mean that nothing visible changed in between, whichever process wrote. */
 export async function getVersions({ db, clock }: { db: Tx; clock: Clock }): Promise<Versions> {
-  const { version, nights } = contentVersion
+  const { version, nights, stays, messages } = contentVersion
   // An expired hold frees its nights without any write.
   const nextExpiry = sql`select min(expires_at) from occupancies where kind = 'hold' and expires_at > ${clock.now()}`
   const [row] = await db
-    .select({ content: version, nights: sql<string>`concat(${nights}, ' ', (${nextExpiry}))` })
+    .select({ content: version, nights: sql<string>`concat(${nights}, ' ', (${nextExpiry}))`, stays, messages })
     .from(contentVersion)
   if (!row) throw new Error('the database has no content version')
   return row

@@ -248,4 +248,31 @@ describeWithDatabase('the content version', (database) => {
     await run(`update properties set name = name`)
     expect((await versions()).nights).toBe(seen.at(-1))
   })
+
+  test('of stays and of messages change once a transaction with what the back office shows of them', async () => {
+    await makePropertyWithUnit()
+    const booking = await makeBooking(database().db, PROPERTY, { from: '2027-07-01', to: '2027-07-05' })
+    const growthOf = async (text: string) => {
+      const before = await versions()
+      await run(text)
+      const after = await versions()
+      return [after.stays - before.stays, after.messages - before.messages, after.content - before.content]
+    }
+    expect(await growthOf(`update bookings set private_note = 'Late'`)).toEqual([1, 0, 0])
+    expect(
+      await growthOf(`begin; insert into payments (booking_id, kind, amount, status) values ('${booking}', 'whole', 100, 'waiting');
+        update bookings set private_note = 'Later'; commit`),
+    ).toEqual([1, 0, 0])
+    expect(
+      await growthOf(`insert into conversations (email, name, last_at) values ('ada@guests.example', 'Ada', now())`),
+    ).toEqual([0, 1, 0])
+    expect(await growthOf(`insert into saved_answers (title, body) values ('Keys', 'Under the mat.')`)).toEqual([
+      0, 1, 0,
+    ])
+    const mail = (payload: string) =>
+      `insert into email_logs ("to", template, subject, payload, status) values ('a@example.com', 't', 's', '${payload}', 'sent')`
+    expect(await growthOf(mail('{"reference": "ABC"}')), 'of a booking').toEqual([0, 1, 0])
+    expect(await growthOf(mail('{}')), 'of a newsletter').toEqual([0, 0, 0])
+    expect(await growthOf('select * from bookings')).toEqual([0, 0, 0])
+  })
 })

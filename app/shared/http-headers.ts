@@ -1,3 +1,6 @@
+/** The header of a request that an open page makes by itself, without its operator. */
+export const IN_BACKGROUND = 'x-background'
+
 /**
  * The names in an `Accept` or `Accept-Encoding` header that are not refused with `q=0`, in lower case (RFC 9110, 12.5).
  * Wildcards are included as written; weights are dropped.

@@ -1,3 +1,5 @@
+import type { ChangedArea } from './changed-areas.ts'
+
 /** The facts about a page that the server needs, in its `handle`. */
 export type PageHandle = {
   /** In the sitemap: always, or as the definition of its feature names it. */
@@ -28,6 +30,8 @@ export type PageHandle = {
 export type AdminHandle = {
   /** The title of the browser's tab; a function gets the loader's result. */
   title: string | ((loaded: never) => string)
+  /** It is loaded again when others change one of these. */
+  shows?: readonly ChangedArea[]
   /** Its forms send a file: they may be larger than others. */
   file?: true
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data, isRouteErrorResponse, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
+import { pageRefresh } from '#app/features/back-office/event-stream/page-refresh.ts'
 
 const EVENT = 'form-not-sent'
 const NOT_SAVED = 'We can’t save this right now. Nothing you typed is lost. Please try again in a moment.'
@@ -28,7 +29,7 @@ const say = (detail: string | null) => window.dispatchEvent(new CustomEvent(EVEN
 
 /**
  * Keeps the open page, with all input, when a form could not be sent or stored. Does the same when the page cannot be
- * loaded again after a form that was not stored.
+ * loaded again after a form that was not stored, or by itself.
  */
 export const stayOnFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const isForm = request.method !== 'GET'
@@ -42,9 +43,10 @@ export const stayOnFailedForm: MiddlewareFunction<Results> = async ({ request },
       outcome.result = data(page.answers[route] ?? null, { status: 503 })
     } else if (isForm && outcome.type === 'data') {
       page.answers[route] = (outcome.result as { data?: unknown } | null)?.data
-    } else if (hasTyped && isOpen && route in page.loaded && isFailure(outcome)) {
+    } else if ((hasTyped || pageRefresh.isUnderway) && isOpen && route in page.loaded && isFailure(outcome)) {
       outcome.type = 'data'
       outcome.result = page.loaded[route]
+      pageRefresh.hasFailed = true
     }
   }
   hasTyped = isForm && Object.values(results).every(({ type }) => type === 'data')

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { Form, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
+import { Form, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
+import { dataVersionContext, readDataVersion } from '#app/features/back-office/event-stream/data-version.server.ts'
+import { useFreshData } from '#app/features/back-office/event-stream/use-fresh-data.ts'
 import { findNotice } from '#app/features/back-office/history.server.ts'
 import type { ChangeNotice } from '#app/features/back-office/history.ts'
 import { maySee } from '#app/features/back-office/page-scopes.ts'
@@ -23,6 +25,7 @@ import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
 import { AdminKeys, SEARCH_ID } from './admin-keys.tsx'
 import { AdminRail, PlaceTabs } from './admin-rail.tsx'
+import { PageWithAnswer } from './page-with-answer.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
@@ -37,7 +40,12 @@ import './admin-rail.css'
 export const handle: PageHandle = { perRequest: true }
 
 /** They run before any loader or action of a page. */
-export const middleware: Route.MiddlewareFunction[] = [offerResubmit(styles), requireOperator, requirePageScope]
+export const middleware: Route.MiddlewareFunction[] = [
+  offerResubmit(styles),
+  requireOperator,
+  requirePageScope,
+  readDataVersion,
+]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   stayOnFailedForm,
@@ -51,7 +59,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const notice = await findNotice(services, { id: searchParams.get(CHANGED), by })
   const { brand } = await getSite(services)
   const next = notice && (await getNextStep(services, pathname))
-  return { operator: by.name, scopes: by.scopes, brand, notice, next, rail: await getRail(services, by) }
+  const version = context.get(dataVersionContext)
+  return { operator: by.name, scopes: by.scopes, brand, notice, next, version, rail: await getRail(services, by) }
 }
 
 /** The frame stays while a page changes only its own content. */
@@ -129,16 +138,19 @@ function SearchForm() {
   )
 }
 
-function usePageTitle(): string {
+function usePage(): { title: string; shows: AdminHandle['shows'] } {
   const page = useMatches().at(-1)
-  const title = (page?.handle as AdminHandle | undefined)?.title ?? ''
-  return typeof title === 'string' ? title : title(page?.loaderData as never)
+  const { title = '', shows } = (page?.handle as AdminHandle | undefined) ?? {}
+  return { title: typeof title === 'string' ? title : title(page?.loaderData as never), shows }
 }
 
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
+  const { version, ...frame } = loaderData
+  const { title, shows = [] } = usePage()
+  const rail = useFreshData({ version, rail: frame.rail, shows })
   return (
-    <Frame title={usePageTitle()} {...loaderData}>
-      <Outlet />
+    <Frame {...frame} title={title} rail={rail}>
+      <PageWithAnswer />
     </Frame>
   )
 }

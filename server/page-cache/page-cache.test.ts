@@ -35,7 +35,7 @@ beforeEach(() => {
     clock,
     read: async () => {
       asked += 1
-      return { content: await ask(), nights: '1' }
+      return { content: await ask(), nights: '1', stays: 1, messages: 1 }
     },
   })
   cache = createPageCache({ clock, versions })

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { IN_BACKGROUND } from '#app/shared/http-headers.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { endPasswordLinks } from './account-links.server.ts'
 import { hashUsername } from './hash-username.server.ts'
@@ -50,8 +51,11 @@ export function operatorAccess(services: SessionServices): OperatorAccess {
 /** Names are compared case-insensitively. */
 export const nameAsStored = (username: string) => username.trim().toLowerCase()
 
+/** An open page asks for what changed by itself. That is no use of the session, or it would never end. */
+const isInBackground = (headers: Headers) => headers.get('accept') === 'text/event-stream' || headers.has(IN_BACKGROUND)
+
 const findOperator = (services: SessionServices, headers: Headers) =>
-  findSessionOperator(services, sessionToken(services.config, headers))
+  findSessionOperator(services, sessionToken(services.config, headers), { isUse: !isInBackground(headers) })
 
 /** The name of the operator whose session cookie these headers carry; null for visitors, and in demo mode. */
 export async function getSignedIn(services: SessionServices, headers: Headers): Promise<string | null> {

@@ -66,10 +66,14 @@ export async function startSession(
 /** The scope of an operator who still has to add the required second factor. */
 const OWN_ONLY: readonly Scope[] = ['own:write']
 
-/** The operator of a session token; null when the session is not valid. Each use extends the session. */
+/**
+ * The operator of a session token; null when the session is not valid. Each use extends the session, but not what an
+ * open page asks by itself.
+ */
 export async function findSessionOperator(
   { config, db, clock }: SessionServices,
   token: string | null,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<Operator | null> {
   if (!token || !TOKEN.test(token)) return null
   const now = clock.now()
@@ -90,7 +94,7 @@ export async function findSessionOperator(
     .leftJoin(authenticators, eq(authenticators.userId, users.id))
     .where(and(found, isNull(users.suspendedAt)))
   if (!session) return null
-  if (now.getTime() - session.lastSeenAt.getTime() >= LENGTHEN_AFTER_MS) {
+  if (isUse && now.getTime() - session.lastSeenAt.getTime() >= LENGTHEN_AFTER_MS) {
     const expiresAt = endOf(config, session.createdAt, now)
     await db.update(operatorSessions).set({ lastSeenAt: now, expiresAt }).where(found)
   }
@@ -105,6 +109,20 @@ export async function findSessionOperator(
     scopes: isWithoutFactor ? OWN_ONLY : ROLES[role].scopes,
     session: { id: session.sessionId, confirmedAt: session.confirmedAt ?? session.createdAt },
   }
+}
+
+/** Which of these sessions are still valid. It extends none. */
+export async function listValidSessions(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ids: string[],
+): Promise<ReadonlySet<string>> {
+  const isValid = and(inArray(operatorSessions.id, ids), gt(operatorSessions.expiresAt, clock.now()))
+  const found = await db
+    .select({ id: operatorSessions.id })
+    .from(operatorSessions)
+    .innerJoin(users, eq(users.id, operatorSessions.userId))
+    .where(and(isValid, isNull(users.suspendedAt)))
+  return new Set(found.map(({ id }) => id))
 }
 
 export async function endSession({ db }: Pick<Services, 'db'>, token: string | null): Promise<void> {

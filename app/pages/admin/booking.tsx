@@ -45,6 +45,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, { ...bookin
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `${page.stay.guest.name}, ${page.stay.property.name}`,
+  shows: ['nights', 'stays', 'messages'],
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, properties, ...found }
 }
 
-export const handle: AdminHandle = { title: 'Bookings' }
+export const handle: AdminHandle = { title: 'Bookings', shows: ['nights', 'stays'] }
 
 const EMPTY = {
   'needs-me': 'No booking is waiting for you.',

@@ -67,7 +67,7 @@ export function shouldRevalidate({
   return isSame && !formMethod && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 }
 
-export const handle: AdminHandle = { title: 'Calendar' }
+export const handle: AdminHandle = { title: 'Calendar', shows: ['content', 'nights', 'stays'] }
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { today, board, stay, maxStayNights } = loaderData

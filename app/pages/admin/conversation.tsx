@@ -28,6 +28,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, inboxChange
 
 export const handle: AdminHandle = {
   title: ({ conversation }: Route.ComponentProps['loaderData']) => conversation.name,
+  shows: ['nights', 'stays', 'messages'],
 }
 
 /** Everything that was written between the operator and one person. */

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => changeAction(args, savedAnswerChanges)
 
-export const handle: AdminHandle = { title: 'Inbox' }
+export const handle: AdminHandle = { title: 'Inbox', shows: ['messages'] }
 
 export default function Inbox({ loaderData: { conversations, saved, note }, actionData }: Route.ComponentProps) {
   const isMine = useMay()

@@ -234,6 +234,8 @@ describeWithDatabase('every role at every door', (database) => {
     const ask = async (call: string, headers: Record<string, string>) => {
       const [method = '', path = ''] = call.split(' ')
       const answer = await api.request(path.replaceAll(/:\w+(\{.+\})?/g, 'x'), { method, headers })
+      // An event stream does not end by itself.
+      await answer.body?.cancel()
       return answer.headers.get('location')?.startsWith('/sign-in') ? 401 : answer.status
     }
     return { live, api, ask }

@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => changeAction(args, todayChanges)
 
-export const handle: AdminHandle = { title: 'Today' }
+export const handle: AdminHandle = { title: 'Today', shows: ['content', 'nights', 'stays', 'messages'] }
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { today, setUp, tasks, stays, properties, gift, demo, month, waiting, siteState } = loaderData

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** A new link is shown in the answer itself, and nowhere else. */
 export const action = (args: Route.ActionArgs) => changeAction(args, turnoverChanges)
 
-export const handle: AdminHandle = { title: 'Turnovers' }
+export const handle: AdminHandle = { title: 'Turnovers', shows: ['nights', 'stays'] }
 
 export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
   const { today, turnovers, images } = loaderData

@@ -9,6 +9,7 @@ import { FoldedForm } from './folded-form.tsx'
 import { opensTab, PreviewButton } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { DraftOffer, type DraftOptions, useFormDraft, valuesOfDraft } from './use-form-draft.tsx'
+import { type Hold, useHeldFields, useHold } from './use-hold.ts'
 import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
 import './change-form.css'
 
@@ -62,7 +63,8 @@ type Props<All extends ChangeForms, Preview, Intents extends keyof All & string>
 /**
  * The form of a change. On a page with several, each is folded until it is opened or refused. It starts again when the
  * record has changed, or when it was answered. Once saved, it closes and shows the stored values. A refusal keeps the
- * input. Answers to other forms may arrive while somebody types.
+ * input. Answers to other forms may arrive while somebody types, and so may what others changed: the form then stays as
+ * it was, and saving it says so.
  */
 export function ChangeForm<
   All extends ChangeForms,
@@ -72,15 +74,16 @@ export function ChangeForm<
   const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
   const saves = useSaves(plain.answer, (posted) => isPosted(posted, plain))
   const own = plain.answer && isPosted(plain.answer, plain) && !isDone(plain.answer) ? plain.answer : null
-  const shown = `${plain.version} ${saves} ${own?.at ?? ''}`
+  const { version, stored, hold } = useHold(plain, `${saves} ${own?.at ?? ''}`)
+  const shown = `${version} ${saves} ${own?.at ?? ''}`
   const [typed, setTyped] = useState<{ shown: string; value: unknown } | null>(null)
   const used = typed?.shown === shown ? typed.value : null
   return (
     <OpenedForm
       key={`${shown} ${used !== null}`}
-      {...{ ...plain, own, typed: used }}
+      {...{ ...plain, version, stored, own, typed: used, hold }}
       isSaved={saves > 0}
-      onUse={(value) => setTyped({ shown, value })}
+      onUse={hold.typing((value) => setTyped({ shown, value }))}
     />
   )
 }
@@ -96,6 +99,7 @@ type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 
   onUse: (typed: unknown) => void
   /** It starts again after a save. */
   isSaved: boolean
+  hold: Hold
 }
 
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
@@ -114,6 +118,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
     onValidate: ({ formData }) => parse(formData, { resolve: (_, intent) => (intent ? {} : { error: null }) }),
   })
   const draft = useFormDraft({ ...props, isFilled: own !== null || typed !== null, pending })
+  useHeldFields(draft.form, props.hold.isHeld)
   const target = anchor ?? ownId
   useClosedOnceSaved(draft.form, props.isSaved && own === null)
   const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
@@ -124,7 +129,8 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       reloadDocument={hasFile}
       id={form.id}
       ref={draft.form}
-      onInput={draft.onInput}
+      {...props.hold.events}
+      onInput={props.hold.typing(draft.onInput)}
       // React Router would send it itself, and open no tab.
       onSubmitCapture={(event) => opensTab(event.nativeEvent.submitter) && event.stopPropagation()}
       onSubmit={(event) => {

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
+import { CHANGED_AREAS, type ChangedArea } from '#app/shared/changed-areas.ts'
+import { IN_BACKGROUND } from '#app/shared/http-headers.ts'
+import type { Rail } from '../rail.ts'
+import { type FreshRail, RAIL_PATH } from './event-stream.ts'
+import { followEvents } from './follow-events.ts'
+import { pageRefresh } from './page-refresh.ts'
+
+/** A page is loaded again at most this often. */
+const PAUSE_MS = 2_000
+/** How long the page waits for a form or a link that is underway. */
+const BUSY_MS = 500
+/** Events come every 20 s. After a longer silence the page asks itself, as often as this. */
+const POLL_MS = 30_000
+
+async function fetchRail(): Promise<FreshRail | null> {
+  const answer = await fetch(RAIL_PATH, { cache: 'no-store', headers: { [IN_BACKGROUND]: '1' } }).catch(() => null)
+  return answer?.ok ? ((await answer.json().catch(() => null)) as FreshRail | null) : null
+}
+
+type Loaded = {
+  /** Of the data that the page was loaded with. */
+  version: string
+  rail: Rail
+  /** What the open page shows. It is loaded again when one of these changes. */
+  shows: readonly ChangedArea[]
+}
+
+/**
+ * Keeps an open page of the back office current: returns the numbers of the frame, and loads the page again, after
+ * others changed something. Forms keep their input. A hidden page waits until it is shown; its numbers do not, because
+ * its title has them.
+ */
+export function useFreshData({ version, rail, shows }: Loaded): Rail {
+  const [fresh, setFresh] = useState<{ loaded: Rail; rail: Rail } | null>(null)
+  const { revalidate, state } = useRevalidator()
+  const isIdle = useNavigation().state === 'idle' && state === 'idle'
+  const known = useRef(version)
+  const changed = useRef(new Set<ChangedArea>())
+  const isRailOld = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastRun = useRef(Number.NEGATIVE_INFINITY)
+
+  const readRail = useEffectEvent(async () => {
+    const read = await fetchRail()
+    if (read) setFresh({ loaded: rail, rail: read.rail })
+    return read
+  })
+  const refreshPage = useEffectEvent(async () => {
+    Object.assign(pageRefresh, { isUnderway: true, hasFailed: false })
+    await revalidate()
+    // The next event, or the poll, tries again.
+    if (pageRefresh.hasFailed) known.current = ''
+    pageRefresh.isUnderway = false
+  })
+  const run = useEffectEvent(() => {
+    timer.current = undefined
+    if (isRailOld.current) void readRail()
+    isRailOld.current = false
+    if (document.hidden || changed.current.size === 0) return
+    if (!isIdle) return schedule(BUSY_MS)
+    lastRun.current = performance.now()
+    const isShown = shows.some((area) => changed.current.has(area))
+    changed.current.clear()
+    if (isShown) void refreshPage()
+  })
+  const schedule = useEffectEvent((wait: number) => {
+    timer.current ??= setTimeout(run, wait)
+  })
+  const later = useEffectEvent(() => schedule(Math.max(0, lastRun.current + PAUSE_MS - performance.now())))
+  const hear = useEffectEvent((event: { version: string; since?: string; areas: readonly ChangedArea[] }) => {
+    if (event.version === known.current) return
+    const areas = event.since === known.current ? event.areas : CHANGED_AREAS
+    known.current = event.version
+    for (const area of areas) changed.current.add(area)
+    isRailOld.current = true
+    later()
+  })
+
+  useEffect(() => {
+    // Loaded with all that was heard of.
+    if (version === known.current) changed.current.clear()
+    else known.current = version
+  }, [version])
+  useEffect(() => {
+    let heardAt = performance.now()
+    const events = followEvents((event) => {
+      heardAt = performance.now()
+      hear(event)
+    })
+    const look = async () => {
+      if (document.hidden) return
+      events.reopen()
+      if (performance.now() - heardAt < POLL_MS) return later()
+      const read = await readRail()
+      if (read) hear({ version: read.version, areas: CHANGED_AREAS })
+    }
+    const poll = setInterval(look, POLL_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      events.stop()
+      clearInterval(poll)
+      clearTimeout(timer.current)
+      timer.current = undefined
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return fresh?.loaded === rail ? fresh.rail : rail
+}
