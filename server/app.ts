@@ -22,6 +22,8 @@ import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** The service worker of the back office. */
+const WORKER = '/back-office-worker.js'
 const A_WEEK = 'public, max-age=604800'
 
 /**
@@ -65,6 +67,12 @@ export async function createApp(
     if (!cached) return next()
     markCached(context)
     return cached
+  })
+  app.use(WORKER, async (context, next) => {
+    await next()
+    context.res.headers.set('cache-control', 'no-cache')
+    // Its own requests are held to it.
+    context.res.headers.set('content-security-policy', "default-src 'self'")
   })
   const onFound = (_path: string, context: Context) => context.header('cache-control', IMMUTABLE)
   for (const root of [client, ...others]) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
+import { startPushWorker } from '#app/features/operators/push/push.jobs.server.ts'
 import { listDemoRemains } from '#app/features/set-up/demo-remains.server.ts'
 import { startWebhookWorker } from '#app/features/webhooks/webhooks.jobs.server.ts'
 import { processConfig } from '#app/platform/config.server.ts'
@@ -96,8 +97,9 @@ async function startJobs(services: Services): Promise<() => Promise<void>> {
   const mail = await startMailWorker(services)
   const endRecurring = await startRecurringJobs(services)
   const endWebhooks = startWebhookWorker(services)
+  const endPush = await startPushWorker(services)
   return async () => {
-    await Promise.all([endRecurring(), endWebhooks(), mail.stop()])
+    await Promise.all([endRecurring(), endWebhooks(), endPush(), mail.stop()])
     await services.jobs.stop({ graceful: false })
   }
 }

@@ -5,6 +5,7 @@ import { factsOf } from '#app/platform/db/site-table.server.ts'
 import * as http from '#app/platform/http/http.tables.server.ts'
 import * as installation from '#app/platform/installation.tables.server.ts'
 import * as mail from '#app/platform/mail/mail.tables.server.ts'
+import * as push from '#app/platform/push/push.tables.server.ts'
 import * as rateLimits from '#app/platform/rate-limits/rate-limits.tables.server.ts'
 import * as siteRecord from '#app/platform/site.tables.server.ts'
 import * as availability from './availability/availability.tables.server.ts'
@@ -38,6 +39,7 @@ const FILES = [
   http,
   installation,
   mail,
+  push,
   rateLimits,
   siteRecord,
   availability,

@@ -108,6 +108,7 @@ const UNSEEN = [
   'webhook_deliveries',
   'webhooks',
   'promo_codes',
+  'push_subscriptions',
   'property_addresses',
   'quotes',
   'rate_limits',

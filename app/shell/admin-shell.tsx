@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { ChangeBar } from '#app/features/back-office/change-bar.tsx'
 import { dataVersionContext, readDataVersion } from '#app/features/back-office/event-stream/data-version.server.ts'
@@ -92,14 +92,26 @@ type FrameProps = {
   children: React.ReactNode
 }
 
+/** The pages on which a guest waits for an answer. Their numbers are in the title of the tab, and on the app’s icon. */
+const RINGING = ['/admin/bookings', '/admin/inbox']
+
+/** Shows the number on the icon of the installed app. Browsers without one do nothing. */
+function useAppBadge(count: number) {
+  useEffect(() => {
+    if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {})
+  }, [count])
+}
+
 /** The frame of the back office: places, the operator, search. */
 function Frame({ title, brand, operator, scopes, rail, notice, next, children }: FrameProps) {
   const { site } = useRootData()
   const name = brand ?? site.brand
   const [showsKeys, setShowsKeys] = useState(false)
+  const waiting = RINGING.reduce((sum, page) => sum + (rail.waiting[page] ?? 0), 0)
+  useAppBadge(waiting)
   return (
     <div className="admin">
-      <title>{`${title} | ${name}`}</title>
+      <title>{`${waiting > 0 ? `(${waiting}) ` : ''}${title} | ${name}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <a href="#main" className="skip-link">
         Skip to content

@@ -7,6 +7,7 @@ import { hostOf } from '#app/features/properties/property-records.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
 import type { FormSender, VisitorForm } from '#app/platform/http/form-action.server.ts'
 import { type Received, storeMessage } from '#app/platform/http/message-form.server.ts'
+import { enqueuePush } from '#app/platform/push/push.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
@@ -122,7 +123,10 @@ async function receiveMessage(
   const row = { id, ...typed, subject, type, ...about, createdAt: now }
 
   const form = { scope: 'contact', idempotencyKey, payload: input, noun: 'message' }
-  const outcome = await storeMessage(services, { id, mails, ...form }, (tx) => tx.insert(inquiries).values(row))
+  const outcome = await storeMessage(services, { id, mails, ...form }, async (tx) => {
+    await tx.insert(inquiries).values(row)
+    await enqueuePush(services, tx, { kind: 'message', property: property?.name ?? null })
+  })
   if (outcome.ok) log.info({ event: 'contact.received', inquiry: outcome.id, type }, 'message received')
   return outcome
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
+import { enqueuePush } from '#app/platform/push/push.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import type { Bounce } from './bounce.server.ts'
@@ -38,7 +39,9 @@ export async function receiveMail(services: Services, mail: IncomingMail): Promi
     for (const find of threads) answered ??= await find(tx, mail, { own, now })
     const conversation = answered ?? (await findBySender(tx, mail, now))
     if (!conversation) return 'foreign'
-    return storeMail(tx, { mail, conversation, isReply: answered !== null, now })
+    const stored = await storeMail(tx, { mail, conversation, isReply: answered !== null, now })
+    if (stored === 'stored' && !mail.isAutomatic) await enqueuePush(services, tx, { kind: 'message', property: null })
+    return stored
   })
   if (outcome !== 'foreign') log.info({ event: 'inbox.email', outcome }, 'an email was read from the mailbox')
   return outcome

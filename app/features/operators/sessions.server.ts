@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
+import { pushSubscriptions } from '#app/platform/push/push.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
 import { ROLES, type Scope } from '#app/shared/roles.ts'
@@ -52,14 +53,23 @@ export async function startSession(
     address,
   }
   const before = inArray(operatorSessions.tokenHash, instead ? [hashOf(instead)] : [])
+  const earlier = db
+    .select({ id: operatorSessions.id })
+    .from(operatorSessions)
+    .where(and(before, eq(operatorSessions.userId, user.id)))
   return db.transaction(async (tx) => {
-    await tx.delete(operatorSessions).where(or(before, lte(operatorSessions.expiresAt, now)))
     // Locked, so that a password change waits and then ends this session too.
     const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))
     const found = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
-    if (found.length === 0) return null
-    await tx.insert(operatorSessions).values(session)
-    return token
+    const [started] = found.length > 0 ? await tx.insert(operatorSessions).values(session).returning() : []
+    // Who signs in again in this browser is still told there.
+    if (started)
+      await tx
+        .update(pushSubscriptions)
+        .set({ sessionId: started.id })
+        .where(inArray(pushSubscriptions.sessionId, earlier))
+    await tx.delete(operatorSessions).where(or(before, lte(operatorSessions.expiresAt, now)))
+    return started ? token : null
   })
 }
 

@@ -7,10 +7,12 @@ import {
 } from '#app/features/operators/manage/account/account-forms.tsx'
 import { getAccount } from '#app/features/operators/manage/account/account-page.server.ts'
 import { Passkeys } from '#app/features/operators/manage/account/passkeys.tsx'
+import { PushSwitch } from '#app/features/operators/push/push-switch.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
@@ -31,6 +33,7 @@ export const handle: AdminHandle = { title: 'Your account' }
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, isRequired } = loaderData
   const answer = actionData ?? null
+  const seesGuests = useMay()('contacts:read')
   if (!account) {
     return <PageTop title="Your account" facts="Nobody signs in to the demo, so there is no account." />
   }
@@ -52,6 +55,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <h2 id="app-heading">Second factor</h2>
         <SecondFactor {...account} answer={answer} />
       </section>
+      {seesGuests && (
+        <section aria-labelledby="notifications-heading">
+          <h2 id="notifications-heading">Notifications</h2>
+          <p>New requests and messages, also while no page is open. They name the home, and nothing about the guest.</p>
+          <PushSwitch />
+        </section>
+      )}
       <section aria-labelledby="details-heading">
         <h2 id="details-heading">Name and email</h2>
         <DetailsForm account={account} answer={answer} />

@@ -10,8 +10,8 @@ export type SafeFetchRequest = {
   /** `http:` or `https:`; may contain a user and a password. */
   address: string
   headers?: Record<string, string>
-  /** Posts this text. A redirect is then an answer like any other: the text is sent nowhere else. */
-  post?: string
+  /** Posts this. A redirect is then an answer like any other: it is sent nowhere else. */
+  post?: string | Uint8Array
   /** The maximum size of the answer in bytes, also once it is decompressed. */
   maxBytes: number
   /** Limits the whole fetch, redirects included; when aborted, the result is `stopped`. */

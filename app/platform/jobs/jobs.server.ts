@@ -31,6 +31,15 @@ const QUEUES = {
     retentionSeconds: 30 * DAY,
     deleteAfterSeconds: 60 * 60,
   },
+  /** Notifications on operators' devices. One that fails is tried for some minutes: later it is no news. */
+  push: {
+    retryLimit: 4,
+    retryDelay: 15,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    retentionSeconds: 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  },
 } satisfies Record<string, Omit<Queue, 'name'>>
 
 /** The queues of mail: the pending mail, and the failed one. */

@@ -14,6 +14,7 @@ import {
   withIdempotency,
 } from '#app/platform/http/idempotency.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
+import { enqueuePush } from '#app/platform/push/push.server.ts'
 import { limitVisitor } from '#app/platform/rate-limits/visitor.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { notFound } from '#app/shared/stay-refusal.ts'
@@ -221,6 +222,7 @@ async function sendRequestMails(services: Services, tx: Tx, bookingId: string): 
   const guestHasMail = await enqueueMail(services, tx, bookingReceivedMail(data))
   const toOperator = bookingReceivedOperatorMail(data, { guestHasMail })
   await enqueueMail(services, tx, [toOperator, ...(await checkRequestFlood(services, tx, bookingId))])
+  await enqueuePush(services, tx, { kind: 'request', property: data.property.name })
 }
 
 /**
