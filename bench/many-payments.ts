@@ -64,7 +64,7 @@ const moneyAt = (now: string) => [
         round(received * 100)::int - round(received * 97)::int, happened_at
       from payments join ledger on payment_id = payments.id and ledger.kind = 'charged'
       join payouts on arrives_on = (happened_at at time zone 'UTC')::date + 2`,
-  `insert into payout_sync_state (read_at) values ('${now}')`,
+  `insert into payout_sync_state (synced_at) values ('${now}')`,
   `insert into owners (name, commission_percent, commission_on, commission_per_stay, gets_cleaning, gets_fees) values ('Ann Bell', 20, 'rent', 0, true, false)`,
   `insert into owner_properties (property_id, owner_id) select properties.id, owners.id from properties, owners where display_order <= 5`,
 ]
