@@ -64,13 +64,15 @@ const UNDEFINED: Record<string, string[]> = {
 }
 const FOLDERS = readdirSync(FEATURES).filter((name) => !name.includes('.') && !(name in UNDEFINED))
 /** Which features a feature may use; never their HTTP, jobs or mail. */
-const ALLOWED_FEATURES: Record<string, string[]> = {
+export const ALLOWED_FEATURES: Record<string, string[]> = {
   ...Object.fromEntries(FOLDERS.map((name) => [name, named(name, 'uses')])),
   ...UNDEFINED,
 }
 /** Whose tables a feature reads besides those of the features that it may use. */
-const TABLES_READ: Record<string, string[]> = {
+export const TABLES_READ: Record<string, string[]> = {
   ...Object.fromEntries(FOLDERS.map((name) => [name, named(name, 'reads')])),
+  manage: ['owners'],
+  reports: ['import'],
   'back-office': ['contact', 'host-inquiries'],
 }
 

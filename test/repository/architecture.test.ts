@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
-import { forbidden, options } from '../../dependency-cruiser.config.ts'
+import { ALLOWED_FEATURES, forbidden, options, TABLES_READ } from '../../dependency-cruiser.config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listFiles, readText } from './files.ts'
 import { folderCycles } from './folder-cycles.ts'
@@ -64,6 +64,41 @@ test('a forbidden import is found, also a type import', async () => {
     'every import leads to a file: app/features/site/draw.server.ts > #app/shared/dates',
   ])
   expect(ends('villas')).toHaveLength(2)
+})
+
+/** The feature of each table, and the tables that the SQL of a text names after `from`, `join`, `update` and `into`. */
+const FEATURE_OF = new Map(
+  listFiles()
+    .filter((file) => /^app\/features\/.+\.tables\.server\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readText(file).matchAll(/siteTable\(\s*'(\w+)'/g)].map(([, name]) => [name, file.split('/')[2]]),
+    ),
+)
+const tablesNamed = (text: string) =>
+  [...text.matchAll(/`(?:[^`\\]|\\.)*`/gs)]
+    .flatMap(([sql]) => [...sql.matchAll(/\b(?:from|join|update|into)\s+(\w+(?:\s+\w+)?(?:,\s*\w+(?:\s+\w+)?)*)/g)])
+    .flatMap(([, list = '']) => list.split(',').map((table) => table.trim().split(/\s/)[0] ?? ''))
+
+test('SQL names tables of the features only whose functions or tables the feature may import', () => {
+  expect(tablesNamed('sql`select 1 from bookings, payments payment join owners on true where x in (table y)`')).toEqual(
+    ['bookings', 'payments', 'owners'],
+  )
+  const foreign = listFiles()
+    .filter((file) => /^app\/.+\.server\.tsx?$/.test(file) && !/\.tables\.server\.ts$/.test(file))
+    .flatMap((file) => {
+      // The platform reads when a hold expires, which changes the version of the nights.
+      const [, folder = 'availability', rest = ''] = /^app\/features\/([^/]+)\/(manage\/)?/.exec(file) ?? []
+      const features = rest ? [folder, 'manage'] : [folder]
+      const allowed = features.flatMap((name) => [
+        name,
+        ...(ALLOWED_FEATURES[name] ?? []),
+        ...(TABLES_READ[name] ?? []),
+      ])
+      return tablesNamed(readText(file))
+        .filter((table) => FEATURE_OF.has(table) && !allowed.includes(FEATURE_OF.get(table) ?? ''))
+        .map((table) => `${file}: ${table} of ${FEATURE_OF.get(table)}`)
+    })
+  expect(foreign).toEqual([])
 })
 
 test('a folder and one inside it import each other in one direction only', () => {

@@ -5,6 +5,7 @@ import { bookkeepingChanges } from './bookkeeping.changes.server.ts'
 export const bookkeepingFeature = defineFeature({
   name: 'bookkeeping',
   uses: ['media', 'site', 'properties', 'pricing', 'availability', 'reports', 'payouts'],
+  reads: ['bookings'],
   api: [bookkeepingApi],
   changes: [bookkeepingChanges],
 })

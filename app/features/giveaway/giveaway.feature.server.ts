@@ -13,7 +13,7 @@ import { findGiveawayOgImage } from './og-image.server.ts'
 export const giveawayFeature = defineFeature({
   name: 'giveaway',
   uses: ['media', 'site', 'newsletter'],
-  reads: ['pricing', 'properties'],
+  reads: ['pricing', 'properties', 'bookings'],
   api: [giveawayApi, giveawayEntriesApi],
   changes: [giveawayChanges, drawChanges, winnerChanges],
   tasks: giveawayTasks,

@@ -7,6 +7,7 @@ import { statementChanges } from './statements.changes.server.ts'
 export const ownersFeature = defineFeature({
   name: 'owners',
   uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'reports', 'manage'],
+  reads: ['lodging-tax'],
   api: [ownersApi],
   changes: [ownersChanges, ownerChanges, costChanges, statementChanges],
 })

@@ -6,6 +6,7 @@ import { payoutsTasks } from './payouts.tasks.server.ts'
 export const payoutsFeature = defineFeature({
   name: 'payouts',
   uses: ['media', 'site', 'properties', 'reports'],
+  reads: ['bookings'],
   api: [payoutsApi],
   changes: [payoutChanges],
   tasks: payoutsTasks,

@@ -5,6 +5,7 @@ import { setUpTasks } from './set-up.tasks.server.ts'
 export const setUpFeature = defineFeature({
   name: 'set-up',
   uses: ['media', 'site', 'properties', 'manage'],
+  reads: ['calendar-sync', 'bookings'],
   changes: [setUpChanges],
   tasks: setUpTasks,
 })
