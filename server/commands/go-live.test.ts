@@ -7,7 +7,8 @@ import { SITE_TABLES } from '#app/features/all-tables.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { giveaways } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { blogPosts } from '#app/features/journal/journal.tables.server.ts'
-import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
+import { taxJurisdictions } from '#app/features/lodging-tax/lodging-tax.tables.server.ts'
+import { newsletterIssues, newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
 import { nightlyRates, promoCodes, seasons, taxes } from '#app/features/pricing/pricing.tables.server.ts'
 import { properties, propertyUnits, reviews, unitImages } from '#app/features/properties/properties.tables.server.ts'
 import { siteContentSchema } from '#app/features/site/site.ts'
@@ -150,6 +151,7 @@ describeWithDatabase('going live', (database) => {
     await db.insert(reviews).values({ propertyId, author: 'Bo', body: 'Snow.', source: 'Guest book' })
     await db.insert(giveaways).values({ ...demoGiveaway(NOON), name: 'Own giveaway', demo: false })
     await db.insert(blogPosts).values({ ...samplePost(NOON), slug: 'own', content: 'The lift runs from Friday.' })
+    await db.insert(newsletterIssues).values({ subject: 'Own draft', body: 'The lift runs from Friday.' })
     await live()
     expect(await db.select({ name: taxes.name }).from(taxes).where(eq(taxes.propertyId, propertyId))).toEqual([
       { name: 'Own tax' },
@@ -164,6 +166,10 @@ describeWithDatabase('going live', (database) => {
     expect(await db.select({ author: reviews.author }).from(reviews)).toEqual([{ author: 'Bo' }])
     expect(await db.select({ name: giveaways.name }).from(giveaways)).toEqual([{ name: 'Own giveaway' }])
     expect(await db.select({ slug: blogPosts.slug }).from(blogPosts)).toEqual([{ slug: 'own' }])
+    expect(await db.select({ subject: newsletterIssues.subject }).from(newsletterIssues)).toEqual([
+      { subject: 'Own draft' },
+    ])
+    expect(await db.select({ name: taxJurisdictions.name }).from(taxJurisdictions)).toEqual([{ name: 'Own tax' }])
   })
 
   test('is recorded once; repeating it, or running it on a live database, changes nothing', async () => {
