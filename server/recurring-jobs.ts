@@ -49,12 +49,12 @@ export async function startRecurringJobs(services: Services): Promise<() => Prom
 }
 
 /**
- * Cleans up the disk of this process now and every ten minutes: cached images, and old releases. `keepRelease` keeps
+ * Cleans up the disk of this process now and every ten minutes: cached images, and old releases. `markRelease` marks
  * the one that it serves. Returns a function that stops it and waits.
  */
-export function startFileCleanUp(services: Services, keepRelease: () => Promise<void>): () => Promise<void> {
+export function startFileCleanUp(services: Services, markRelease: () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController()
-  const cleanUp = () => runSteps(services, { queue: 'clean-up-files', steps: [cleanUpImages, keepRelease], stopping })
+  const cleanUp = () => runSteps(services, { queue: 'clean-up-files', steps: [cleanUpImages, markRelease], stopping })
   let cleaning = cleanUp()
   const timer = setInterval(() => {
     cleaning = cleaning.then(cleanUp)

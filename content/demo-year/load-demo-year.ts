@@ -40,7 +40,11 @@ type Chosen = { chance: Chance; code: PromoCode }
 
 const codeOf = (own: Own['promoCode']): PromoCode => ({
   ...own,
-  ...{ amount: null, coversAll: false, stayFrom: null, stayUntil: null, maximumNights: null },
+  amount: null,
+  coversAll: false,
+  stayFrom: null,
+  stayUntil: null,
+  maximumNights: null,
 })
 
 type Ready = Pick<Services, 'clock' | 'config' | 'log'>

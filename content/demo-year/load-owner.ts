@@ -46,7 +46,11 @@ export async function loadOwner(tx: Tx, chance: Chance, around: Around): Promise
   await tx.insert(ownerProperties).values(PROPERTIES.map((propertyId) => ({ propertyId, ownerId, cleanerPay: 140_00 })))
   const costs = COSTS.map(({ daysAgo, home, ...cost }) => ({
     ...cost,
-    ...{ id: chance.uuid(), ownerId, propertyId: PROPERTIES[home] ?? '', receipt: null, statementId: null },
+    id: chance.uuid(),
+    ownerId,
+    propertyId: PROPERTIES[home] ?? '',
+    receipt: null,
+    statementId: null,
     spentOn: addDays(around.today, -daysAgo),
   }))
   await tx.insert(ownerCosts).values(costs)

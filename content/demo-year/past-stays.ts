@@ -40,7 +40,7 @@ const SOURCES: [BookingSource, until: number][] = [
 /** Details that the site deletes so many days after check-out. */
 const DETAILS_DAYS = 90
 
-type Asked = {
+type PlanInput = {
   slug: string
   theme: 'mountain' | 'lake'
   today: IsoDate
@@ -49,7 +49,7 @@ type Asked = {
 }
 
 /** A year of stays at one home, until and including the start's day. */
-export function planPastStays(chance: Chance, asked: Asked): PlannedStay[] {
+export function planPastStays(chance: Chance, asked: PlanInput): PlannedStay[] {
   const { slug, theme, today, minimumOf } = asked
   const around = AROUND_TODAY[slug]
   const end = addDays(today, around?.[0] ?? -2)
@@ -93,7 +93,10 @@ function pickPayment(chance: Chance, source: BookingSource): PaidBy {
 
 const REQUESTS = ['Sample request: two high chairs, please.', 'Sample request: may we arrive an hour earlier?']
 
-function planStay(chance: Chance, { slug, today, checkIn, checkOut }: Asked & { checkIn: IsoDate; checkOut: IsoDate }) {
+function planStay(
+  chance: Chance,
+  { slug, today, checkIn, checkOut }: PlanInput & { checkIn: IsoDate; checkOut: IsoDate },
+) {
   const source = pickSource(chance)
   const paidBy = pickPayment(chance, source)
   const bookedOn = addDays(checkIn, -(12 + chance.below(90)))

@@ -21,9 +21,9 @@ export async function lockDatabase(
 ): Promise<() => Promise<void>> {
   const { alone, onTaken, tryAgainAfter = TRY_AGAIN_MS } = options
   const released = new AbortController()
-  let current = await takeLock()
+  let current = await acquireLock()
 
-  async function takeLock(): Promise<pg.Client> {
+  async function acquireLock(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     try {
@@ -41,15 +41,15 @@ export async function lockDatabase(
       void client.end().catch(() => {})
       throw error
     }
-    client.once('end', () => void takeLockAgain())
+    client.once('end', () => void reacquireLock())
     return client
   }
 
-  async function takeLockAgain() {
+  async function reacquireLock() {
     while (!released.signal.aborted) {
       await wait(tryAgainAfter, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
-      const found = await takeLock().catch((error: unknown) => {
+      const found = await acquireLock().catch((error: unknown) => {
         if (error instanceof DatabaseInUseError) return error
       })
       if (found instanceof DatabaseInUseError) {

@@ -141,7 +141,11 @@ export async function listHistory(
     const clocks = (touched[0] ?? shown[0])?.timeZone ?? 'UTC'
     const { id, operatorName, operatorRole, reason, happenedAt } = row.change
     return {
-      ...{ id, reason, words: wordsOf(row.change), about: aboutOf(row), undo: undoState(row, by) },
+      id,
+      reason,
+      words: wordsOf(row.change),
+      about: aboutOf(row),
+      undo: undoState(row, by),
       noUndo: noUndo(row, by),
       confirms: confirmsUndo(row.change),
       properties: touched.map(({ name }) => name),

@@ -3,7 +3,7 @@ import type { ElementEmbed } from '#app/shared/booking-providers.ts'
 import { useWatchdog } from './use-watchdog.ts'
 
 /** A script that runs twice defines its element twice. The browser would throw, and not every provider checks. */
-function keepFirstDefinition(tag: HTMLScriptElement) {
+function ignoreRedefinition(tag: HTMLScriptElement) {
   customElements.define = (name, ...rest) => {
     if (!customElements.get(name)) CustomElementRegistry.prototype.define.call(customElements, name, ...rest)
   }
@@ -34,7 +34,7 @@ export function EmbedElement({
     const tag = document.createElement('script')
     tag.src = script
     tag.async = true
-    if (customElements.get(element)) keepFirstDefinition(tag)
+    if (customElements.get(element)) ignoreRedefinition(tag)
     document.head.append(tag)
     let left = false
     customElements.whenDefined(element).then(() => {

@@ -128,10 +128,10 @@ export async function listStaysToWrite({ db }: Pick<Services, 'db'>, today: IsoD
     )
 }
 
-type Kept = Omit<Partial<typeof stayMessages.$inferInsert>, 'bookingId' | 'moment' | 'anchor'>
+type StoredMessage = Omit<Partial<typeof stayMessages.$inferInsert>, 'bookingId' | 'moment' | 'anchor'>
 
 /** The stored copy of a sent message. Its template may change afterwards, the copy may not. */
-export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailData, sentAt: Date): Kept => ({
+export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailData, sentAt: Date): StoredMessage => ({
   sentAt,
   sentSubject: subject,
   sentBody: withoutLinks(body, stayUrl),
@@ -141,7 +141,7 @@ export const asSent = ({ subject, body }: MessageText, { stayUrl }: BookingMailD
 export async function storeStayMessage(
   tx: Tx,
   { bookingId, moment, anchor }: { bookingId: string; moment: StayMoment; anchor: IsoDate },
-  kept: Kept,
+  kept: StoredMessage,
 ): Promise<void> {
   const target = [stayMessages.bookingId, stayMessages.moment, stayMessages.anchor]
   await tx

@@ -32,7 +32,7 @@ describeWithDatabase('the newsletter', (database) => {
     const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
     const mails = () => queuedMail(database())
     /** Removes all waiting emails from the outbox and returns them. */
-    const takeMails = async () => {
+    const nextMails = async () => {
       const waiting = await mails()
       await database().jobs.deleteAllJobs()
       return waiting
@@ -42,14 +42,14 @@ describeWithDatabase('the newsletter', (database) => {
     /** Signs up and returns the token of the one email. */
     const askedToken = async (email = ADA) => {
       await signUp(services, { email })
-      const [mail, ...more] = await takeMails()
+      const [mail, ...more] = await nextMails()
       expect(more).toEqual([])
       return tokenIn(mail?.text, 'confirm')
     }
     /** Creates a subscriber and returns the unsubscribe token. */
     const join = async (email = ADA) => {
       await confirmSubscription(services, { token: await askedToken(email) })
-      const [welcome] = await takeMails()
+      const [welcome] = await nextMails()
       return tokenIn(welcome?.text, 'unsubscribe')
     }
     const ready = database().db.insert(siteTable).values({
@@ -58,7 +58,7 @@ describeWithDatabase('the newsletter', (database) => {
       postalAddress: '1 Main Street',
       content: {},
     })
-    return { services, later, mails, takeMails, reader, askedToken, join, ready }
+    return { services, later, mails, nextMails, reader, askedToken, join, ready }
   }
 
   function tokenIn(text: string | undefined, step: string): string {
@@ -89,7 +89,7 @@ describeWithDatabase('the newsletter', (database) => {
   }
 
   test('asks for confirmation by email, and an address is active only after its owner presses the button', async () => {
-    const { services, ready, askedToken, reader, takeMails } = open()
+    const { services, ready, askedToken, reader, nextMails } = open()
     await ready
     const token = await askedToken(' Ada@Example.com ')
     expect(await reader()).toMatchObject({ isActive: false, source: 'footer', requestedAt: NOON, confirmedAt: null })
@@ -98,11 +98,11 @@ describeWithDatabase('the newsletter', (database) => {
 
     expect(await confirmSubscription(services, { token })).toEqual({ ok: true })
     expect(await reader()).toMatchObject({ isActive: true, confirmedAt: NOON, unsubscribedAt: null })
-    const [welcome, ...more] = await takeMails()
+    const [welcome, ...more] = await nextMails()
     expect(more).toEqual([])
     expect(welcome?.template).toBe('newsletter-welcome')
     expect(await confirmSubscription(services, { token }), 'pressed twice').toEqual({ ok: true })
-    expect(await takeMails()).toEqual([])
+    expect(await nextMails()).toEqual([])
   })
 
   test('stores nothing of a link that would open it', async () => {
@@ -138,7 +138,7 @@ describeWithDatabase('the newsletter', (database) => {
   })
 
   testOnBoth('answers known and unknown addresses alike, and emails neither twice within ten minutes', async () => {
-    const { services, ready, join, takeMails, later } = open()
+    const { services, ready, join, nextMails, later } = open()
     await ready
     await join()
     const unknown = 'eve@example.com'
@@ -148,7 +148,7 @@ describeWithDatabase('the newsletter', (database) => {
       ...Array.from({ length: 5 }, () => submit(services, form({ email: unknown.toUpperCase() }))),
     ])
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"done":"sent"}']))
-    const sent = async () => (await takeMails()).map(({ to, template }) => `${to} ${template}`).sort()
+    const sent = async () => (await nextMails()).map(({ to, template }) => `${to} ${template}`).sort()
     const both = [`${ADA} newsletter-welcome`, `${unknown} newsletter-confirm`]
     expect(await sent()).toEqual(both)
     later(9 * MINUTE)
@@ -193,7 +193,7 @@ describeWithDatabase('the newsletter', (database) => {
   })
 
   test('is sent to subscribers only, each with their own one-click unsubscribe link', async () => {
-    const { services, ready, join, askedToken, takeMails } = open()
+    const { services, ready, join, askedToken, nextMails } = open()
     await ready
     const gone = await join('gone@example.com')
     await unsubscribe(services, { token: gone })
@@ -201,7 +201,7 @@ describeWithDatabase('the newsletter', (database) => {
     await join('bo@example.com')
     await join()
     await send(services)
-    const emails = await takeMails()
+    const emails = await nextMails()
     expect(emails.map(({ to }) => to).sort()).toEqual([ADA, 'bo@example.com'])
     const links = emails.map(({ headers }) => headers?.['List-Unsubscribe'] ?? '')
     expect(new Set(links).size).toBe(2)
@@ -215,7 +215,7 @@ describeWithDatabase('the newsletter', (database) => {
   })
 
   test('is not sent after unsubscribing until a new confirmation, and older links no longer confirm', async () => {
-    const { services, ready, askedToken, join, reader, takeMails, later } = open()
+    const { services, ready, askedToken, join, reader, nextMails, later } = open()
     await ready
     const older = await askedToken()
     later(11 * MINUTE)
@@ -228,12 +228,12 @@ describeWithDatabase('the newsletter', (database) => {
     const anew = await askedToken()
     expect(await reader(), 'asked, not confirmed').toMatchObject({ isActive: false })
     await send(services)
-    expect((await takeMails()).map(({ to }) => to)).toEqual([])
+    expect((await nextMails()).map(({ to }) => to)).toEqual([])
     expect(await confirmSubscription(services, { token: anew })).toEqual({ ok: true })
-    await takeMails()
+    await nextMails()
     expect(await reader()).toMatchObject({ isActive: true, unsubscribedAt: null })
     await send(services)
-    expect((await takeMails()).map(({ to }) => to)).toEqual([ADA])
+    expect((await nextMails()).map(({ to }) => to)).toEqual([ADA])
   })
 
   test('is ended by a mail program’s request: without cookie, from any origin, with any body', async () => {

@@ -94,7 +94,7 @@ async function storeChallenge({ db, clock }: PasskeyServices, challenge: string,
 }
 
 /** Uses a challenge up, right or wrong: of two who send it, the second gets null. */
-async function takeChallenge({ db, clock }: PasskeyServices, challenge: string) {
+async function consumeChallenge({ db, clock }: PasskeyServices, challenge: string) {
   const isOpen = gt(passkeyChallenges.expiresAt, clock.now())
   const isIt = and(eq(passkeyChallenges.challengeHash, hashOf(challenge)), isOpen)
   const [taken] = await db.delete(passkeyChallenges).where(isIt).returning()
@@ -149,7 +149,7 @@ export function checkNewPasskey(
     const { origin, rpID } = siteOf(services)
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...sent, clientExtensionResults: {} } satisfies RegistrationResponseJSON,
-      expectedChallenge: async (challenge) => (await takeChallenge(services, challenge))?.userId === userId,
+      expectedChallenge: async (challenge) => (await consumeChallenge(services, challenge))?.userId === userId,
       expectedOrigin: origin,
       expectedRPID: rpID,
       supportedAlgorithmIDs: ALGORITHMS,
@@ -197,7 +197,7 @@ export async function isSignedBy(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...sent, clientExtensionResults: {} },
       expectedChallenge: async (challenge) => {
-        const taken = await takeChallenge(services, challenge)
+        const taken = await consumeChallenge(services, challenge)
         return taken !== null && (taken.userId === null || taken.userId === userId)
       },
       expectedOrigin: origin,

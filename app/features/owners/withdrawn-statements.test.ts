@@ -38,7 +38,7 @@ describeWithDatabase('statements that were taken back', (database) => {
     const page = (query = '') => getOwnerPage(services, ann.token, new URLSearchParams(query))
     const file = (month: string) =>
       ownersApi(services, accessFor(true)).request(`/owner/${ann.token}/statement.csv?month=${month}`)
-    const takeBack = async (place: number) => {
+    const withdraw = async (place: number) => {
       const sendings = await db
         .select()
         .from(audit)
@@ -54,12 +54,12 @@ describeWithDatabase('statements that were taken back', (database) => {
     ]
     expect(await stays()).toEqual(sent)
 
-    expect(await takeBack(1)).toMatchObject({ ok: true })
+    expect(await withdraw(1)).toMatchObject({ ok: true })
     // Its address shows no other month in its place, and no other file.
     expect(await page('month=2027-07')).toMatchObject({ statement: null, withdrawnMonths: [{ from: '2027-07-01' }] })
     expect((await file('2027-07')).status).toBe(404)
     expect(await page()).toMatchObject({ statement: { month: { from: '2027-06-01' } } })
-    expect(await takeBack(0)).toMatchObject({ ok: true })
+    expect(await withdraw(0)).toMatchObject({ ok: true })
     expect((await page())?.withdrawnMonths.map(({ from }) => from)).toEqual(['2027-06-01', '2027-07-01'])
 
     const first = await getOwner(services, ann.id, new URLSearchParams())

@@ -177,8 +177,15 @@ function propertyOf({
     settings: {
       nightly: { price, cleaning, rates: own },
       stayRules: {
-        ...{ minimumStay, maximumStay, gapMinimumStay, gapPercent, arrivalMinimums },
-        ...{ checkInDays, noticeDays, noticeUntilHour, bookingWindowDays },
+        minimumStay,
+        maximumStay,
+        gapMinimumStay,
+        gapPercent,
+        arrivalMinimums,
+        checkInDays,
+        noticeDays,
+        noticeUntilHour,
+        bookingWindowDays,
       },
       payment: { depositPercent, depositDays, balanceDays, paymentText, paymentWays, cancelUnpaidDays },
       cancellation,

@@ -95,17 +95,17 @@ function discountsOf(
 ): Charge[] {
   const taken: Charge[] = []
   let left = full
-  const takeOff = (of: StayDiscount | PromoCode, wanted: Cents) => {
+  const addDiscount = (of: StayDiscount | PromoCode, wanted: Cents) => {
     const off = Math.min(wanted, left)
     if (off === 0) return
     taken.push({ kind: 'discount', amount: -off, of })
     left -= off
   }
   for (const discount of discountsFor(discounts, { nights, daysAhead })) {
-    takeOff(discount, percentOf(left, discount.percent))
+    addDiscount(discount, percentOf(left, discount.percent))
   }
-  if (promo?.percent) takeOff(promo, percentOf(left, promo.percent))
-  if (promo?.amount) takeOff(promo, promo.amount)
+  if (promo?.percent) addDiscount(promo, percentOf(left, promo.percent))
+  if (promo?.amount) addDiscount(promo, promo.amount)
   return taken
 }
 

@@ -31,28 +31,42 @@ const lastChange = sql`(select max(${bookingChanges.changedAt}) from ${bookingCh
 function cleanerKindsOf(email: string): Kind[] {
   const cleaner = isOf(sql`${cleanerLinks.email}`, email)
   const ofCleaner = (table: typeof turnoverMarks | typeof turnoverImages) => ({
-    ...{ from: sql`${table} join ${cleanerLinks} on ${cleanerLinks.id} = ${table.linkId}`, where: cleaner },
+    from: sql`${table} join ${cleanerLinks} on ${cleanerLinks.id} = ${table.linkId}`,
+    where: cleaner,
   })
   return [
     {
-      ...{ name: 'Links as a cleaner', period: 'cleanerLinks', from: sql`${cleanerLinks}`, where: cleaner },
-      ...{ at: sql`${cleanerLinks.createdAt}`, ends: sql`${cleanerLinks.revokedAt}` },
+      name: 'Links as a cleaner',
+      period: 'cleanerLinks',
+      from: sql`${cleanerLinks}`,
+      where: cleaner,
+      at: sql`${cleanerLinks.createdAt}`,
+      ends: sql`${cleanerLinks.revokedAt}`,
     },
     {
-      ...{ ...ofCleaner(turnoverMarks), name: 'Marks as a cleaner', period: 'turnoverMarks' },
-      ...{ at: sql`${turnoverMarks.day}`, ends: sql`${turnoverMarks.day}` },
+      ...ofCleaner(turnoverMarks),
+      name: 'Marks as a cleaner',
+      period: 'turnoverMarks',
+      at: sql`${turnoverMarks.day}`,
+      ends: sql`${turnoverMarks.day}`,
     },
     {
-      ...{ ...ofCleaner(turnoverImages), name: 'Photos as a cleaner', period: 'damageImages' },
-      ...{ at: sql`${turnoverImages.createdAt}`, ends: sql`${turnoverImages.handledAt}` },
+      ...ofCleaner(turnoverImages),
+      name: 'Photos as a cleaner',
+      period: 'damageImages',
+      at: sql`${turnoverImages.createdAt}`,
+      ends: sql`${turnoverImages.handledAt}`,
     },
   ]
 }
 
 const ofEmails = (email: string): Kind => ({
-  ...{ name: 'Emails with us', period: 'messages', where: isOf(sql`${conversations.email}`, email) },
+  name: 'Emails with us',
+  period: 'messages',
+  where: isOf(sql`${conversations.email}`, email),
   from: sql`${mailMessages} join ${conversations} on ${conversations.id} = ${mailMessages.conversationId}`,
-  ...{ at: sql`${mailMessages.createdAt}`, ends: sql`${mailMessages.createdAt}` },
+  at: sql`${mailMessages.createdAt}`,
+  ends: sql`${mailMessages.createdAt}`,
 })
 
 /** By the rules of `privacy.server.ts`, which deletes it. */
@@ -62,11 +76,15 @@ function kindsOf(email: string): Kind[] {
   const hasMore = sql`coalesce(${bookings.guestPhone}, ${bookings.specialRequests}, ${bookings.privateNote}) is not null`
   const ofGiveaway = (table: typeof giveawayEntries | typeof giveawayShares) => ({
     from: sql`${table} join ${giveaways} on ${giveaways.id} = ${table.giveawayId}`,
-    ...{ where: isOf(sql`${table.email}`, email), at: sql`${table.createdAt}`, ends: sql`${giveaways.closesAt}` },
+    where: isOf(sql`${table.email}`, email),
+    at: sql`${table.createdAt}`,
+    ends: sql`${giveaways.closesAt}`,
   })
   const ofTime = (table: typeof inquiries | typeof hostInquiries) => ({
-    ...{ from: sql`${table}`, where: isOf(sql`${table.email}`, email) },
-    ...{ at: sql`${table.createdAt}`, ends: sql`${table.createdAt}` },
+    from: sql`${table}`,
+    where: isOf(sql`${table.email}`, email),
+    at: sql`${table.createdAt}`,
+    ends: sql`${table.createdAt}`,
   })
   const reader = isOf(sql`${newsletterSubscriptions.email}`, email)
   const readers = { from: sql`${newsletterSubscriptions}`, at: sql`${newsletterSubscriptions.subscribedAt}` }
@@ -93,25 +111,36 @@ function kindsOf(email: string): Kind[] {
     { ...ofGiveaway(giveawayEntries), name: 'Giveaway entries', period: 'entries' },
     { ...ofGiveaway(giveawayShares), name: 'Giveaway shares, with the IP address', period: 'shareAddresses' },
     {
-      ...{ ...readers, name: 'Newsletter address, not confirmed', period: 'newsletterUnconfirmed' },
-      ...{ where: sql`${reader} and ${isUnanswered}`, ends: sql`${requestedAt}` },
+      ...readers,
+      name: 'Newsletter address, not confirmed',
+      period: 'newsletterUnconfirmed',
+      where: sql`${reader} and ${isUnanswered}`,
+      ends: sql`${requestedAt}`,
     },
     {
-      ...{ ...readers, name: 'Newsletter address', period: 'newsletterUnsubscribed' },
-      ...{ where: sql`${reader} and not ${isUnanswered}`, ends: sql`null::date` },
+      ...readers,
+      name: 'Newsletter address',
+      period: 'newsletterUnsubscribed',
+      where: sql`${reader} and not ${isUnanswered}`,
+      ends: sql`null::date`,
     },
     {
-      ...{ name: 'Newsletters sent to them', period: 'mails' },
+      name: 'Newsletters sent to them',
+      period: 'mails',
       from: sql`${newsletterDeliveries} join ${newsletterSubscriptions}
         on ${newsletterSubscriptions.id} = ${newsletterDeliveries.subscriptionId}`,
       where: sql`${reader} and ${newsletterDeliveries.sentAt} is not null`,
-      ...{ at: sql`${newsletterDeliveries.sentAt}`, ends: sql`${newsletterDeliveries.sentAt}` },
+      at: sql`${newsletterDeliveries.sentAt}`,
+      ends: sql`${newsletterDeliveries.sentAt}`,
     },
     ...cleanerKindsOf(email),
     {
-      ...{ name: 'Our records of email to them', period: 'mails', from: sql`${emailLogs}` },
+      name: 'Our records of email to them',
+      period: 'mails',
+      from: sql`${emailLogs}`,
       where: isOf(sql`${emailLogs.to}`, email),
-      ...{ at: sql`${emailLogs.createdAt}`, ends: sql`${emailLogs.createdAt}` },
+      at: sql`${emailLogs.createdAt}`,
+      ends: sql`${emailLogs.createdAt}`,
     },
   ]
 }
@@ -131,7 +160,11 @@ export async function summarizePerson({ db }: Pick<Services, 'db'>, email: strin
     const { days, after } = RETENTION[period]
     const until = found.ends === null || days === null ? null : addDays(found.ends, days)
     kinds.push({
-      ...{ name, count: found.count, from: found.first, to: found.last, until },
+      name,
+      count: found.count,
+      from: found.first,
+      to: found.last,
+      until,
       why: `${periodInWords(days)} ${after}`,
     })
   }

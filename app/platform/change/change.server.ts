@@ -154,7 +154,11 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   // A button that adds, removes or moves an item of a list: nothing is stored.
   if (submission.status === undefined) return answer(refuse('not-sent', ''))
   const posted = {
-    ...{ services, by, params, id, version: text('version') },
+    services,
+    by,
+    params,
+    id,
+    version: text('version'),
     isConfirmed: isRolledBack || form.has('confirmed'),
     isPreview: form.has('preview'),
     isRolledBack,

@@ -189,7 +189,11 @@ export function recordList<Form extends $ZodType, Row extends { id: string }, Va
   const { scope, confirms, form, facts, lines, store, gone } = parts
   const steps = stepsOf(parts)
   const ofHistory = <Name extends string>({ name, words, undo = undoOf(parts) }: ListWords<Name, Value>) => ({
-    ...{ scope, name, facts, undo, words: wordsOf(parts, words) },
+    scope,
+    name,
+    facts,
+    undo,
+    words: wordsOf(parts, words),
     ...(confirms && { confirms }),
   })
   const ofOne = { gone, lock: (tx: Tx, { id }: Posted) => store.lock(tx, id) }
@@ -210,14 +214,17 @@ export function recordList<Form extends $ZodType, Row extends { id: string }, Va
     addOnce: (once, words) => {
       const { run, ...named } = added(words)
       return defineChange({
-        ...{ ...named, once },
+        ...named,
+        once,
         form: z.intersection(form, z.object({ key: z.guid() })),
         run: (tx, { key: _, ...typed }, posted) => run(tx, typed as output<Form>, posted),
       })
     },
     change: (words) =>
       defineChange({
-        ...{ ...ofHistory(words), ...ofOne, form },
+        ...ofHistory(words),
+        ...ofOne,
+        form,
         version: (row) => ({ value: store.read(row), lines: lines(store.read(row)), timeZone: 'UTC' }),
         run: async (tx, typed, posted) => {
           const made = await steps.completed(tx, typed, posted.subject, posted)
@@ -226,12 +233,14 @@ export function recordList<Form extends $ZodType, Row extends { id: string }, Va
       }),
     press: ({ make, ...words }) =>
       defineChange({
-        ...{ ...ofHistory(words), ...pressed },
+        ...ofHistory(words),
+        ...pressed,
         run: (tx, _, posted) => steps.change(tx, posted.subject, make(store.read(posted.subject), posted.now), posted),
       }),
     remove: ({ to, ...words }) =>
       defineChange({
-        ...{ ...ofHistory(words), ...pressed },
+        ...ofHistory(words),
+        ...pressed,
         run: async (tx, _, posted) => {
           const record = await steps.remove(tx, posted.subject, posted)
           return isRefusal(record) || !to ? record : { ...record, answer: { to } }

@@ -90,10 +90,26 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const quoteOfHold = hold.hold && priced && isQuoteOf(hold.hold.quote, priced) ? hold.hold.quote : null
   const quote = quoteOfHold ?? (priced && quotes.find(priced))
   return {
-    ...{ choice, setChoice, party, setParty, nights, totalOf },
-    ...{ price, nextOpen, nearest, hint, isAboutParty, stay, priced, booked: isOwn ? booked : null },
-    ...{ promo, promoError, promoCode },
-    ...{ hold, quote, findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id) },
+    choice,
+    setChoice,
+    party,
+    setParty,
+    nights,
+    totalOf,
+    price,
+    nextOpen,
+    nearest,
+    hint,
+    isAboutParty,
+    stay,
+    priced,
+    booked: isOwn ? booked : null,
+    promo,
+    promoError,
+    promoCode,
+    hold,
+    quote,
+    findQuote: async (of: PricedStay) => quote ?? quotes.ask(of, hold.hold?.id),
   }
 }
 

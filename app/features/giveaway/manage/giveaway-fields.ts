@@ -19,7 +19,8 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
   opens: { kind: 'moment', label: 'Entries open' },
   closes: { kind: 'moment', label: 'Entries close' },
   timeZone: {
-    ...{ kind: 'choice', label: 'Time zone of both' },
+    kind: 'choice',
+    label: 'Time zone of both',
     options: Object.fromEntries(zones.map((zone) => [zone, words(zone)])),
   },
   sponsor: { kind: 'line', label: 'Sponsor', max: 200, hint: 'Your company, with its address if your state asks so.' },
@@ -33,12 +34,16 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
   eligibility: { kind: 'text', label: 'Who may enter', max: 400 },
   excludedStates: { kind: 'choices', label: 'States whose residents may not enter', options: US_STATES },
   freeEntryMethod: {
-    ...{ kind: 'text', label: 'Free way to enter', max: 600 },
+    kind: 'text',
+    label: 'Free way to enter',
+    max: 600,
     hint: 'The law asks for one with the same chances. The form of the page is free.',
   },
   odds: { kind: 'text', label: 'Odds', max: 400 },
   winnerSelection: {
-    ...{ kind: 'text', label: 'How the winner is drawn and told', max: 1000 },
+    kind: 'text',
+    label: 'How the winner is drawn and told',
+    max: 1000,
     hint: 'The page itself explains the public list and the seed.',
   },
   answerDays: {
@@ -52,17 +57,25 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
     hint: 'The rules say so, and the email to the winner. Without, you say it when you write.',
   },
   seedKind: {
-    ...{ kind: 'choice', label: 'Form of the seed', options: SEED_LABELS },
+    kind: 'choice',
+    label: 'Form of the seed',
+    options: SEED_LABELS,
     hint: 'The draw takes a seed only in this form.',
   },
   seedSource: {
-    ...{ kind: 'text', label: 'Source of the seed', max: 600, optional: true },
+    kind: 'text',
+    label: 'Source of the seed',
+    max: 600,
+    optional: true,
     hint: 'A public number that nobody knows yet, such as a lottery drawing after the close. Without one, you name it when you freeze the list.',
   },
   channels: { kind: 'choices', label: 'Ways to share that earn entries', options: CHANNEL_LABELS },
   bonusPerChannel: { kind: 'number', label: 'Entries for each way', min: 0, max: 100 },
   maximumBonus: {
-    ...{ kind: 'number', label: 'Entries for sharing at most', min: 0, max: 100 },
+    kind: 'number',
+    label: 'Entries for sharing at most',
+    min: 0,
+    max: 100,
     hint: '0: sharing earns nothing.',
   },
 })
@@ -81,7 +94,11 @@ export const PAGE_FIELDS: RecordFields<z.input<typeof pageSchema>> = {
   lead: { kind: 'text', label: 'Text below the name', max: 300, optional: true },
   image: { kind: 'group', label: 'Image at the top', optional: true, fields: PICTURE },
   cards: {
-    ...{ kind: 'list', label: 'Cards', item: 'Card', most: 6, hint: 'What makes the prize worth winning.' },
+    kind: 'list',
+    label: 'Cards',
+    item: 'Card',
+    most: 6,
+    hint: 'What makes the prize worth winning.',
     fields: {
       title: { kind: 'line', label: 'Title', max: 60 },
       text: { kind: 'text', label: 'Text', max: 300 },

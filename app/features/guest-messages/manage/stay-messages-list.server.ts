@@ -23,8 +23,8 @@ export async function listStayMessages(services: Services, reference: string): P
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(eq(bookings.reference, reference))
   if (!stay) return []
-  const isTold = stay.status === 'confirmed' && stay.guestEmail !== ''
-  const all = [...(await listSent(services, stay)), ...(isTold ? await listOpen(services, stay) : [])]
+  const getsMessages = stay.status === 'confirmed' && stay.guestEmail !== ''
+  const all = [...(await listSent(services, stay)), ...(getsMessages ? await listOpen(services, stay) : [])]
   return all.toSorted((one, other) => one.time.getTime() - other.time.getTime()).map(({ listed }) => listed)
 }
 
