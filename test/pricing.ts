@@ -1,23 +1,17 @@
 import type { PricingRules, Season, Tax, TaxedPart } from '#app/features/pricing/rates.ts'
 
-const winter: Season = {
-  id: 'winter',
-  name: 'Winter',
-  startsOn: '12-15',
-  endsOn: '04-10',
-  year: null,
-  minimumStay: 3,
+/** A season of every year, or of one. */
+export const season = (id: string, startsOn: string, endsOn: string, year: number | null = null): Season => ({
+  id,
+  name: id,
+  startsOn,
+  endsOn,
+  year,
+  minimumStay: 1,
   checkInDays: null,
-}
-const summer: Season = {
-  id: 'summer',
-  name: 'Summer',
-  startsOn: '05-22',
-  endsOn: '09-08',
-  year: null,
-  minimumStay: 4,
-  checkInDays: null,
-}
+})
+const winter = { ...season('winter', '12-15', '04-10'), name: 'Winter' }
+const summer = { ...season('summer', '05-22', '09-08'), name: 'Summer' }
 
 const percent = {
   basis: 'percent' as const,
@@ -25,6 +19,9 @@ const percent = {
   taxedNights: null,
   exemptFromNights: null,
 }
+/** A tax of 5% on nights and cleaning. */
+export const salesTax: Tax = { id: 'sales', name: 'Sales tax', rate: '5', jurisdiction: null, ...percent }
+
 const city = { jurisdiction: 'Steamboat Springs', ...percent }
 const state = { jurisdiction: 'South Carolina', ...percent }
 const steamboat: Tax[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lakeKeowee } from '#test/pricing.ts'
+import { lakeKeowee, salesTax } from '#test/pricing.ts'
 import { priceStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
-import type { Fee, PricingRules, Tax } from './rates.ts'
+import type { Fee, PricingRules } from './rates.ts'
 
 const FOUR = { checkIn: '2027-09-12', checkOut: '2027-09-16', adults: 2, children: 0, pets: 0 }
 const LINEN: Fee = {
@@ -14,16 +14,6 @@ const LINEN: Fee = {
   includedGuests: 0,
   eachPet: false,
   taxedBy: [],
-}
-const SALES: Tax = {
-  id: 'sales',
-  name: 'Sales tax',
-  rate: '5',
-  jurisdiction: null,
-  basis: 'percent',
-  appliesTo: ['nights', 'cleaning'],
-  taxedNights: null,
-  exemptFromNights: null,
 }
 const PRIZE: PromoCode = {
   code: 'COVE',
@@ -51,7 +41,7 @@ test('fees with taxes stand before those without, and a stay without cleaning ha
 })
 
 test('a prize covers nights, fees and their taxes in one line, and a tax of an amount a night, which is due anyway', () => {
-  const taxes = [SALES, { ...SALES, id: 'night', name: 'City tax', rate: '2', basis: 'night' as const }]
+  const taxes = [salesTax, { ...salesTax, id: 'night', name: 'City tax', rate: '2', basis: 'night' as const }]
   // Four nights at $480, $300 of cleaning and $8 of tax by night.
   expect(linesOf({ taxes }, { promo: PRIZE })).toMatchObject({
     total: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lakeKeowee, largeLuxury, spaciousCondo } from '#test/pricing.ts'
+import { lakeKeowee, largeLuxury, salesTax, spaciousCondo } from '#test/pricing.ts'
 import { priceStay } from './price.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { Fee, PricingRules, Tax } from './rates.ts'
@@ -18,16 +18,6 @@ const guestFee: Fee = {
   taxedBy: ['sales'],
 }
 const petFee: Fee = { ...guestFee, id: 'pets', kind: 'pet', label: 'Pets', amount: 2_000, per: 'stay', taxedBy: [] }
-const SALES: Tax = {
-  id: 'sales',
-  name: 'Sales tax',
-  rate: '5',
-  jurisdiction: null,
-  basis: 'percent',
-  appliesTo: ['nights', 'cleaning'],
-  taxedNights: null,
-  exemptFromNights: null,
-}
 const code = (change: Partial<PromoCode>): PromoCode => ({
   code: 'COVE',
   percent: null,
@@ -204,7 +194,7 @@ test('a fee for each pet, and a fee of the stay by night', () => {
 })
 
 test('a tax by night or by guest and night, on the first nights, and not on long stays', () => {
-  const taxes = (change: Partial<Tax>) => [{ ...SALES, rate: '2.5000', ...change }]
+  const taxes = (change: Partial<Tax>) => [{ ...salesTax, rate: '2.5000', ...change }]
   const taxOf = (change: Partial<Tax>, stay = { ...FOUR, adults: 2, children: 1 }) =>
     priceStay({ ...spaciousCondo, taxes: taxes(change) }, stay, NOW)?.lines.find(({ kind }) => kind === 'tax')
   expect(taxOf({ basis: 'night' })).toMatchObject({
@@ -228,7 +218,7 @@ test('a tax by night or by guest and night, on the first nights, and not on long
 
 test('the first nights have their share of a discount, rounded to the cent', () => {
   const discounts = [{ label: 'Weekly discount', kind: 'long-stay' as const, threshold: 7, percent: '10' }]
-  const onTwo: Tax = { ...SALES, rate: '50', appliesTo: ['nights'], taxedNights: 2 }
+  const onTwo: Tax = { ...salesTax, rate: '50', appliesTo: ['nights'], taxedNights: 2 }
   const rules = { ...spaciousCondo, baseNightly: 333_33, rates: [], overrides: {}, discounts, taxes: [onTwo] }
   const taxOf = (change: Partial<PricingRules>, stay = WEEK) =>
     priceStay({ ...rules, ...change }, stay, NOW)?.lines.find(({ kind }) => kind === 'tax')
@@ -244,7 +234,7 @@ test('the first nights have their share of a discount, rounded to the cent', () 
 
 test('a tax applies to the lines it names, and shows them with its location', () => {
   const lodging = { id: 'lodging', name: 'Lodging tax', rate: '2', jurisdiction: 'Steamboat Springs' }
-  const taxes: Tax[] = [{ ...SALES, ...lodging, appliesTo: ['nights'] }, SALES]
+  const taxes: Tax[] = [{ ...salesTax, ...lodging, appliesTo: ['nights'] }, salesTax]
   const priced = (change: Partial<PricingRules>) =>
     priceStay({ ...spaciousCondo, taxes, ...change }, FOUR, NOW)?.lines.filter(({ kind }) => kind === 'tax')
   expect(priced({})).toEqual([
@@ -270,7 +260,7 @@ test('a tax applies to the lines it names, and shows them with its location', ()
   ])
   const fees = [{ ...guestFee, includedGuests: 1 }]
   expect(priced({ fees })?.[1]).toMatchObject({ amount: 8_000, note: 'on nights, cleaning, and extra guests' })
-  const cleaningTax: Tax[] = [{ ...SALES, appliesTo: ['cleaning'] }]
+  const cleaningTax: Tax[] = [{ ...salesTax, appliesTo: ['cleaning'] }]
   expect(priced({ taxes: cleaningTax, cleaningFee: 0 })).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
 import { percentOf } from '#app/shared/money.ts'
-import { lakeKeowee, largeLuxury, luxuryAmenities, spaciousCondo } from '#test/pricing.ts'
+import { lakeKeowee, largeLuxury, luxuryAmenities, season, spaciousCondo } from '#test/pricing.ts'
 import { agreedPrice } from './agreed-price.ts'
 import { type Price, priceStay } from './price.ts'
 import { type PricingRules, rateOfNight, seasonsOf } from './rates.ts'
@@ -16,15 +16,6 @@ const lines = (rules: PricingRules, checkIn: string, checkOut: string, pets = 0)
 }
 
 test('a season of one year counts before longer and shorter ones of every year, also over New Year', () => {
-  const season = (id: string, startsOn: string, endsOn: string, year: number | null) => ({
-    id,
-    name: id,
-    startsOn,
-    endsOn,
-    year,
-    minimumStay: 1,
-    checkInDays: null,
-  })
   const rules = {
     ...lakeKeowee,
     seasons: [

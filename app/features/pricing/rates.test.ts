@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spaciousCondo } from '#test/pricing.ts'
+import { season, spaciousCondo } from '#test/pricing.ts'
 import {
   isInSeason,
   listRatesOfNight,
@@ -7,20 +7,10 @@ import {
   nightsOfSeason,
   type PricingRules,
   priceOfNight,
-  type Season,
   type SeasonDates,
   seasonsOf,
 } from './rates.ts'
 
-const season = (id: string, startsOn: string, endsOn: string, year: number | null = null): Season => ({
-  id,
-  name: id,
-  startsOn,
-  endsOn,
-  year,
-  minimumStay: 1,
-  checkInDays: null,
-})
 const base: PricingRules = { ...spaciousCondo, baseNightly: 100_00, seasons: [], rates: [] }
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 

@@ -81,6 +81,22 @@ const underLock = <Outcome>(
   work: (tx: Tx) => Promise<Outcome>,
 ) => withPropertyLock(services, [prepared.property.id], work)
 
+/** Claims a calendar, and reads it again, with some of its columns changed. */
+async function readAgain(
+  posted: Posted,
+  input: { id: string },
+  change: Partial<Found['feed']>,
+  options: Parameters<typeof fetchClaimed>[2],
+) {
+  const found = await findFeed(posted, input)
+  if ('ok' in found) return found
+  const claimed = await claimFeed(posted.services, input.id)
+  if (!claimed) return GONE
+  const feed = { ...claimed, ...change }
+  const read = await fetchClaimed(posted.services, feed, options)
+  return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
+}
+
 const readWords = ({ feed, property }: Found, outcome: Parameters<typeof syncWords>[0]) =>
   `${property.name}, ${feed.label}: ${syncWords(outcome)}`
 
@@ -168,14 +184,7 @@ export const calendarChanges = {
     facts: FEED,
     undo: 'Its nights come back when the other site has them again.',
     form: ofOne,
-    prepare: async (posted, input) => {
-      const found = await findFeed(posted, input)
-      if ('ok' in found) return found
-      const feed = await claimFeed(posted.services, input.id)
-      if (!feed) return GONE
-      const read = await fetchClaimed(posted.services, feed, { emptyIsRight: true })
-      return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
-    },
+    prepare: async (posted, input) => readAgain(posted, input, {}, { emptyIsRight: true }),
     transaction: underLock,
     run: async (tx, { id }, { services, prepared: { property, feed, read } }) => {
       const outcome = await storeRead(services, tx, feed, read)
@@ -194,15 +203,7 @@ export const calendarChanges = {
     facts: FEED,
     undo: 'Choose the other way at the calendar.',
     form: ofChoice,
-    prepare: async (posted, input) => {
-      const found = await findFeed(posted, input)
-      if ('ok' in found) return found
-      const claimed = await claimFeed(posted.services, input.id)
-      if (!claimed) return GONE
-      const feed = { ...claimed, ...choiceOf(input.choice) }
-      const read = await fetchClaimed(posted.services, feed, { anew: true })
-      return 'ok' in read ? refuse('refused', readWords(found, read)) : { ...found, feed, read }
-    },
+    prepare: async (posted, input) => readAgain(posted, input, choiceOf(input.choice), { anew: true }),
     transaction: underLock,
     run: async (tx, { id, choice }, { services, prepared: { property, feed, read } }) => {
       await tx.update(calendarFeeds).set(choiceOf(choice)).where(eq(calendarFeeds.id, id))
