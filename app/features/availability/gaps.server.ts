@@ -1,7 +1,7 @@
 import { type Gaps, gapKey } from '#app/features/pricing/price.ts'
 import type { PricingRules } from '#app/features/pricing/rates.ts'
-import { addDays, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
-import { minimumStayOn } from './stay-rules.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
+import { mayFillGap } from './stay-rules.ts'
 import type { TakenSpan } from './taken-nights.server.ts'
 
 /** Free nights `[from, to)` between two stays or blocks. */
@@ -29,11 +29,7 @@ export function holesBetween(taken: readonly TakenSpan[]): Hole[] {
 
 /** The stays that fill one of these holes. It is shorter than the minimum stay, and the property allows it. */
 export function gapsOf(holes: readonly Hole[], pricing: PricingRules): Gaps {
-  const { gap } = pricing
-  if (!gap) return NO_GAPS
-  const filled = holes.filter(({ from, to }) => {
-    const nights = nightsBetween(from, to)
-    return nights >= gap.gapMinimumStay && nights < minimumStayOn(pricing, from)
-  })
+  if (!pricing.gap) return NO_GAPS
+  const filled = holes.filter((hole) => mayFillGap(pricing, hole))
   return new Set(filled.map(({ from, to }) => gapKey({ checkIn: from, checkOut: to })))
 }

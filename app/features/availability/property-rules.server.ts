@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ALL_NIGHTS, listPrices } from '#app/features/pricing/list-prices.server.ts'
-import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
+import { type PriceSettings, pricingRulesOf } from '#app/features/pricing/price-settings.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -32,11 +32,15 @@ export async function listPropertyRules(
 ): Promise<BookableProperty[]> {
   const found = await listPrices(db, where, nights)
   return found.map(({ id, timeZone, isAvailable, maxGuests, maxInfants, maxPets, settings, overrides }) => {
-    const { noticeDays, noticeUntilHour, bookingWindowDays } = settings.stayRules
-    const notice = { days: noticeDays, untilHour: noticeUntilHour, windowDays: bookingWindowDays }
     const pricing = pricingRulesOf(settings, overrides)
-    return { id, timeZone, isAvailable, rules: { maxGuests, maxInfants, maxPets, notice, pricing } }
+    return { id, timeZone, isAvailable, rules: { maxGuests, maxInfants, maxPets, notice: noticeOf(settings), pricing } }
   })
+}
+
+/** How far ahead a stay can begin, of the settings of a property. */
+export function noticeOf({ stayRules }: Pick<PriceSettings, 'stayRules'>): PropertyRules['notice'] {
+  const { noticeDays, noticeUntilHour, bookingWindowDays } = stayRules
+  return { days: noticeDays, untilHour: noticeUntilHour, windowDays: bookingWindowDays }
 }
 
 /** The published properties with their rules, in the operator's order, from the cache. */

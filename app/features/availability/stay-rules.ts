@@ -226,6 +226,12 @@ export function minimumStayOn(rules: PricingRules, checkIn: IsoDate): number {
   return minimumOn(rules.arrivalMinimums, date) ?? season?.minimumStay ?? rules.minimumStay
 }
 
+/** Whether a stay of all nights between two others is shorter than the minimum, and the property allows it. */
+export function mayFillGap(rules: PricingRules, { from, to }: { from: IsoDate; to: IsoDate }): boolean {
+  const nights = nightsBetween(from, to)
+  return rules.gap !== null && nights >= rules.gap.gapMinimumStay && nights < minimumStayOn(rules, from)
+}
+
 /** The arrival weekdays around this date, and the part of the year they apply to; null means any. */
 function daysAround(rules: PricingRules, date: IsoDate): { days: readonly number[]; season: Season | null } | null {
   const season = seasonsOf(rules, date).find(({ checkInDays }) => checkInDays !== null) ?? null

@@ -103,11 +103,8 @@ const CASES = {
       })
     },
   ],
-  'night-minimums.changed': ['3-night minimum in Cabin, Sep 6–9.', onCalendar({ what: 'minimum', minimumStay: '3' })],
-  'night-prices.changed': [
-    'Price $700.00 in Cabin, Sep 6–9.',
-    onCalendar({ what: 'price', how: 'set', amount: '700' }),
-  ],
+  'night-minimums.changed': ['3-night minimum in Cabin, Sep 6–9.', onCalendar({ what: 'rates', minimumStay: '3' })],
+  'night-prices.changed': ['Price $700.00 in Cabin, Sep 6–9.', onCalendar({ what: 'rates', amount: '700' })],
   'calendar.added': [
     'Calendar of another site added',
     ({ site, post }) => {

@@ -4,8 +4,8 @@ import { type Bar, barWords, holdTime, type PlacedBar } from './board.ts'
 import { calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 
 /** The part of a day after which a stay begins, and until which one ends. */
-const CHECK_IN = 0.34
-const CHECK_OUT = 0.27
+const CHECK_IN = 0.52
+const CHECK_OUT = 0.48
 
 /** The grid is one tab stop, and its arrow keys reach each night. Without script, Tab reaches the bars. */
 function leaveToArrows(bar: HTMLAnchorElement | null): void {
@@ -34,16 +34,27 @@ export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: bool
       style={{ '--lane': lane, '--start': start, '--length': end - start } as CSSProperties}
     >
       <span className="sr-only">{barWords(bar)}</span>
-      <span aria-hidden="true" className="font-semibold">
+      <span aria-hidden="true">
+        {bar.conflict && '(conflict) '}
+        {bar.status === 'pending' && 'Request: '}
         {bar.title}
-        {bar.status === 'pending' && ' (request)'}
-        {bar.conflict && ' (conflict)'}
-      </span>
-      <span aria-hidden="true" className="board-bar-detail">
-        {bar.expiresAt ? <HoldTime expiresAt={bar.expiresAt} /> : bar.detail}
+        <BarDetail bar={bar} />
       </span>
     </Link>
   )
+}
+
+/** How many guests come; of a hold how long it lasts, of a block its note. */
+function BarDetail({ bar: { kind, detail, guests, expiresAt } }: { bar: Bar }) {
+  if (expiresAt) {
+    return (
+      <>
+        , <HoldTime expiresAt={expiresAt} />
+      </>
+    )
+  }
+  const text = guests === null && (kind === 'owner' || kind === 'closed') ? detail : guests
+  return text ? `, ${text}` : null
 }
 
 /** The time that a hold still lasts. Only the browser counts, so that both render the same at first. */

@@ -1,7 +1,9 @@
 import { type CSSProperties, memo } from 'react'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { eachNight, formatMonth, type IsoDate, startOfMonth, weekday } from '#app/shared/dates.ts'
 import { WEEKDAYS } from '#app/shared/weekdays.ts'
-import { type BoardProperty, type Night, nightsOf, nightWords, placeBars, type Span, shortMoney } from './board.ts'
+import { countOf, formatCount } from '#app/shared/words.ts'
+import { type BoardProperty, type Covers, type Night, nightsOf, nightWords, placeBars, type Span } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import type { Chosen } from './calendar-address.ts'
 import type { NightCell } from './night-cells.ts'
@@ -11,6 +13,7 @@ const isWeekend = (date: IsoDate) => weekday(date) >= 5
 
 type Props = {
   properties: BoardProperty[]
+  covers: Covers
   days: Span
   /** The id of the bar in the panel. */
   shown: string | null
@@ -21,7 +24,7 @@ type Props = {
 }
 
 /** Rows of properties, columns of days, by the ARIA grid pattern. A bar begins and ends within its day. */
-export function BoardGrid({ properties, days, shown, selected, stop }: Props) {
+export function BoardGrid({ properties, covers, days, shown, selected, stop }: Props) {
   const board = useBoardPlace(days.from)
   const dates = eachNight(days.from, days.to)
   const today = properties[0]?.today
@@ -60,6 +63,7 @@ export function BoardGrid({ properties, days, shown, selected, stop }: Props) {
             <BoardRow
               key={property.id}
               property={property}
+              cover={covers[property.id]}
               from={days.from}
               to={days.to}
               shown={property.bars.some(({ id }) => id === shown) ? shown : null}
@@ -83,6 +87,7 @@ function stopIn(properties: BoardProperty[], days: Span, stop: NightCell | null)
 
 type RowProps = {
   property: BoardProperty
+  cover: Covers[string] | undefined
   from: IsoDate
   to: IsoDate
   shown: string | null
@@ -94,19 +99,31 @@ type RowProps = {
 }
 
 /** Only rows whose own part changes are rendered again while somebody drags. */
-const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last, stop }: RowProps) {
+const BoardRow = memo(function BoardRow({ property, cover, from, to, shown, first, last, stop }: RowProps) {
   const days = { from, to }
   const { placed, lanes } = placeBars(property.bars, days)
   const barsOn = Map.groupBy(placed, ({ on }) => on)
   // The bar itself names who has its first night.
   const isNamed = ({ date, taken }: Night) => barsOn.get(date)?.some(({ bar }) => bar === taken) ?? false
   const isChosen = (date: IsoDate) => first !== null && last !== null && first <= date && date <= last
+  const nights = nightsOf(property, days)
+  const hasMinimums = nights.some(({ taken, isPast, hasOtherMinimum }) => !taken && !isPast && hasOtherMinimum)
   return (
-    <tr data-property={property.slug} style={{ '--lanes': lanes } as CSSProperties}>
+    <tr
+      data-property={property.slug}
+      data-minimums={hasMinimums || undefined}
+      style={{ '--lanes': lanes } as CSSProperties}
+    >
       <th scope="row" className="board-name">
-        {property.name}
+        <span className="board-home">
+          {cover && <ResponsiveImage image={{ ...cover, alt: '', placeholder: null }} sizes="2.75rem" />}
+          <span>
+            {property.name}
+            <small>{countOf(property.maxGuests, 'guest')}</small>
+          </span>
+        </span>
       </th>
-      {nightsOf(property, days).map((night) => (
+      {nights.map((night) => (
         <td
           key={night.date}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern
@@ -133,13 +150,13 @@ const BoardRow = memo(function BoardRow({ property, from, to, shown, first, last
 
 /** The price of an open night, its minimum stay, and a mark for each visit. */
 function NightRate({ night }: { night: Night }) {
-  const { taken, isPast, price, minimumStay, isOwn, visits } = night
+  const { taken, isPast, price, minimumStay, isOwn, hasOtherMinimum, visits } = night
   return (
     <>
       {!taken && !isPast && (
         <span aria-hidden="true" className="board-rate" data-own={isOwn || undefined}>
-          {price === null ? '–' : shortMoney(price)}
-          {minimumStay > 1 && <small>min {minimumStay}</small>}
+          {hasOtherMinimum && <small>min {minimumStay}</small>}
+          {price === null ? '–' : formatCount(Math.round(price / 100))}
         </span>
       )}
       {visits.length > 0 && (

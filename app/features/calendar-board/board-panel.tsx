@@ -3,12 +3,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { addDays, formatSpan } from '#app/shared/dates.ts'
+import { addDays, formatDate, formatSpan, nightsBetween } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
+import { countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormArea, FormText } from '#app/ui/form/change-form.tsx'
+import { IconLink } from '#app/ui/icon-link.tsx'
 import { type Bar, type BoardProperty, conflictingBars, kindWords, spanWords } from './board.ts'
 import { HoldTime } from './board-bar.tsx'
 import { calendarPath } from './calendar-address.ts'
@@ -39,9 +41,13 @@ export function BoardPanel({ title, closePath, children }: PanelProps) {
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Link to={closePath} preventScrollReset className="board-close">
-          Close
-        </Link>
+        <IconLink
+          to={closePath}
+          preventScrollReset
+          className="button button-quiet"
+          label="Close"
+          path="M3 3l12 12M15 3L3 15"
+        />
       </div>
       {children}
     </aside>
@@ -78,29 +84,16 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
         <dd>{property.name}</dd>
         <dt>{bar.kind === 'visit' ? 'Day' : 'Nights'}</dt>
         <dd>{spanWords(bar)}</dd>
-        {stay ? (
-          <StayFacts stay={stay} />
-        ) : (
-          bar.kind === 'import' &&
-          bar.detail && (
-            <>
-              <dt>There</dt>
-              <dd>{bar.detail}</dd>
-            </>
-          )
+        {stay && <StayFacts stay={stay} />}
+        {bar.kind === 'import' && bar.detail && (
+          <>
+            <dt>There</dt>
+            <dd>{bar.detail}</dd>
+          </>
         )}
       </dl>
-      {stay?.contact && (
-        <p className="admin-contact">
-          {stay.contact.phone && <a href={phoneLink('tel', stay.contact.phone)}>Call {stay.contact.phone}</a>}
-          {stay.contact.email && <a href={`mailto:${stay.contact.email}`}>Email {stay.contact.email}</a>}
-        </p>
-      )}
-      {stay && (
-        <Link to={`/admin/bookings/${bar.id}`} className="button button-ember">
-          Open the booking
-        </Link>
-      )}
+      {stay && <StayMoney stay={stay} />}
+      {stay && <StayActions bar={bar} stay={stay} />}
       {isBlock(bar) && !mayChange && bar.detail && <p className="admin-text">{bar.detail}</p>}
       {isBlock(bar) && mayChange && <BlockChanges key={bar.id} {...bar} answer={answer} />}
       {bar.kind === 'import' && (
@@ -170,24 +163,10 @@ function BlockChanges({ id, kind, detail, from, to, answer }: BlockProps) {
 function StayFacts({ stay }: { stay: ShownStay }) {
   return (
     <>
-      <dt>Party</dt>
+      <dt>Guests</dt>
       <dd>{partyWords(stay)}</dd>
       <dt>Booked by</dt>
       <dd>{stay.source}</dd>
-      <dt>Total</dt>
-      <dd>{formatMoney(stay.total)}</dd>
-      {stay.money.unpaid > 0 && (
-        <>
-          <dt>Not paid</dt>
-          <dd>{unpaidWords(stay.money, stay)}</dd>
-        </>
-      )}
-      {stay.answerBy && (
-        <>
-          <dt>Answer by</dt>
-          <dd className="admin-deadline">{stay.answerBy}</dd>
-        </>
-      )}
       {stay.contact?.note && (
         <>
           <dt>Private note</dt>
@@ -196,4 +175,65 @@ function StayFacts({ stay }: { stay: ShownStay }) {
       )}
     </>
   )
+}
+
+/** What is paid of the total, and what is still to come. */
+function StayMoney({ stay }: { stay: ShownStay }) {
+  const { total, money } = stay
+  return (
+    <div className="board-money">
+      <p>
+        <strong>{formatMoney(money.paid)}</strong> paid of {formatMoney(total)}
+      </p>
+      <div aria-hidden="true" className="board-paid">
+        <span style={{ inlineSize: `${Math.min(100, Math.max(0, (100 * money.paid) / Math.max(1, total)))}%` }} />
+      </div>
+      {money.unpaid > 0 && <p className="admin-detail">{unpaidWords(money, stay)}</p>}
+    </div>
+  )
+}
+
+/** The next step, and what one does about the stay. */
+function StayActions({ bar, stay }: { bar: Bar; stay: ShownStay }) {
+  const may = useMay()
+  const path = `/admin/bookings/${bar.id}`
+  const isRequest = bar.status === 'pending'
+  return (
+    <>
+      <p className={isRequest ? 'admin-deadline' : undefined}>{nextStep(bar, stay)}</p>
+      <div className="board-actions">
+        <Link to={path} className="button button-ember">
+          {isRequest && may('stays:write') ? 'Answer the request' : 'Open booking'}
+        </Link>
+        {may('contacts:write') && (
+          <Link to={`${path}#write-heading`} className="button button-outline">
+            Message
+          </Link>
+        )}
+        {may('stays:write') && (
+          <Link to={`${path}/move`} className="button button-outline">
+            Move
+          </Link>
+        )}
+        {stay.contact?.phone && (
+          <a href={phoneLink('tel', stay.contact.phone)} className="button button-outline">
+            Call {stay.contact.phone}
+          </a>
+        )}
+        {stay.contact?.email && (
+          <a href={`mailto:${stay.contact.email}`} className="button button-outline">
+            Email
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+function nextStep({ from, to, status }: Bar, { today, answerBy }: ShownStay): string {
+  if (status === 'pending') return answerBy ? `Answer by ${answerBy}` : 'Waiting for your answer'
+  if (today < from) return `Check-in ${formatDate(from)}, in ${countOf(nightsBetween(today, from), 'day')}`
+  if (today === from) return 'Check-in today'
+  if (today === to) return 'Check-out today'
+  return today < to ? `Check-out ${formatDate(to)}` : `Checked out ${formatDate(to)}`
 }

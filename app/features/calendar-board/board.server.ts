@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { noticeOf } from '#app/features/availability/property-rules.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import { findImages } from '#app/features/media/media.server.ts'
 import { listPrices } from '#app/features/pricing/list-prices.server.ts'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
@@ -11,9 +13,9 @@ import { guestNameSeenBy } from '#app/features/properties/seen-by.server.ts'
 import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
-import { dateInZone, formatSpan } from '#app/shared/dates.ts'
+import { dateInZone, formatSpan, hourInZone } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
-import { type Bar, type Board, type BoardProperty, occupiesNights, type Span } from './board.ts'
+import { type Bar, BLOCKS, type Board, type BoardProperty, type Covers, occupiesNights, type Span } from './board.ts'
 
 /**
  * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that
@@ -54,19 +56,43 @@ export async function listBoardProperties(
   const found = await listPrices(db, slugs && inArray(properties.slug, slugs), span)
   const blocked = await listBlocks(db, span)
   const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
-  return found.map(({ id, slug, name, location, status, timeZone, settings, overrides }) => ({
+  return found.map(({ id, status, timeZone, settings, overrides, ...property }) => ({
     id,
-    slug,
-    name,
-    location,
+    slug: property.slug,
+    name: property.name,
+    location: property.location,
+    isAvailable: property.isAvailable,
     isRetired: status === 'retired',
+    maxGuests: property.maxGuests,
+    maxInfants: property.maxInfants,
+    maxPets: property.maxPets,
+    notice: noticeOf(settings),
     pricing: pricingRulesOf(settings, overrides),
     today: dateInZone(now, timeZone),
+    hour: hourInZone(now, timeZone),
     bars: [
       ...(occupied.get(id) ?? []).map(({ propertyId: _, ...bar }) => bar),
       ...(blocked.get(id) ?? []).map(barOfBlock),
     ].map((bar) => ({ ...bar, conflict: null })),
   }))
+}
+
+/** The first photo of each of these homes. Two statements. */
+export async function listCovers(services: { db: Tx }, ids: string[]): Promise<Covers> {
+  const { id, images } = properties
+  const rows = await services.db
+    .select({ id, path: sql<string | null>`${images}[1]` })
+    .from(properties)
+    .where(inArray(id, ids))
+  const found = await findImages(
+    services,
+    rows.flatMap(({ path }) => path ?? []),
+  )
+  const covers = rows.flatMap(({ id: of, path }) => {
+    const image = found.get(path ?? '')
+    return image ? [[of, { src: image.src, width: image.width, height: image.height }] as const] : []
+  })
+  return Object.fromEntries(covers)
 }
 
 type ReadBar = Omit<Bar, 'conflict'>
@@ -139,20 +165,20 @@ type Occupied = Pick<
 }
 
 function barOf({ id, propertyId, kind, nights, expiresAt, eventKind, booking, calendar }: Occupied): OccupiedBar {
-  const row = { id, propertyId, ...nights, status: null, expiresAt: null }
+  const row = { id, propertyId, ...nights, guests: null, status: null, expiresAt: null }
   if (kind === 'import') {
     const detail = { reserved: 'booked there', block: 'closed there' }
     return { ...row, kind, title: calendar ?? 'Another calendar', detail: eventKind ? detail[eventKind] : '' }
   }
   const party = booking ? partyWords(booking) : ''
-  const guest = { ...row, id: booking?.reference ?? id, title: booking?.guestName ?? 'Somebody' }
+  const guests = booking ? booking.adults + booking.children : null
+  const guest = { ...row, id: booking?.reference ?? id, title: booking?.guestName ?? 'Somebody', guests }
   if (kind === 'hold') return { ...guest, kind, detail: party, expiresAt: expiresAt?.toISOString() ?? null }
   const detail = booking ? `${party}, ${SOURCE_WORDS[booking.source]}` : ''
   return { ...guest, kind: 'stay', detail, status: booking?.status === 'pending' ? 'pending' : 'confirmed' }
 }
 
-const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
-
 function barOfBlock({ id, kind, note, nights }: Block): ReadBar {
-  return { id, kind, ...nights, title: BLOCK_TITLES[kind], detail: note ?? '', status: null, expiresAt: null }
+  const title = BLOCKS[kind]
+  return { id, kind, ...nights, title, detail: note ?? '', guests: null, status: null, expiresAt: null }
 }

@@ -80,7 +80,7 @@ test('a taken night says who has it, the stay before what is in conflict with it
       'Friday, June 4, Ada Guest, Confirmed stay, Jun 3–8, 2 adults, conflict with “Airbnb”, Jun 3–8',
     )
   }
-  expect(barWords(imported)).toBe('Airbnb, Booked or closed in another calendar, Jun 3–8')
+  expect(barWords(imported)).toBe('Airbnb, Booked or blocked on another site, Jun 3–8')
 })
 
 test('a night beside its bar does not say again who has it', () => {

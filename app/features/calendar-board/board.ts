@@ -1,5 +1,6 @@
-import { minimumStayOn } from '#app/features/availability/stay-rules.ts'
-import { type PricingRules, priceOfNight } from '#app/features/pricing/rates.ts'
+import { minimumStayOn, type PropertyRules } from '#app/features/availability/stay-rules.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
+import { priceOfNight } from '#app/features/pricing/rates.ts'
 import { addDays, eachNight, formatDate, formatSpan, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
@@ -15,6 +16,8 @@ export type Bar = {
   title: string
   /** Party and source, or the note. */
   detail: string
+  /** How many guests come; null where that is not known. */
+  guests: number | null
   /** For stays. */
   status: 'pending' | 'confirmed' | null
   /** When a hold ends, as an ISO instant. */
@@ -23,16 +26,21 @@ export type Bar = {
   conflict: string | null
 }
 
-/** A row of the board. `today` is local to the property. */
-export type BoardProperty = {
+/** A row of the board. `today` and `hour` are local to the property. */
+export type BoardProperty = PropertyRules & {
   id: string
   slug: string
   name: string
   location: string
+  /** Whether guests can ask for it at all. */
+  isAvailable: boolean
   today: IsoDate
-  pricing: PricingRules
+  hour: number
   bars: Bar[]
 }
+
+/** The first photo of each property, by its id. */
+export type Covers = Record<string, Pick<ImageSource, 'src' | 'width' | 'height'>>
 
 /** The days `[from, to)` of every property. */
 export type Board = { from: IsoDate; to: IsoDate; properties: BoardProperty[] }
@@ -86,10 +94,15 @@ export type Night = {
   minimumStay: number
   /** Whether the price or the minimum is this date's own. */
   isOwn: boolean
+  /** Whether the minimum is another than the home’s usual one. */
+  hasOtherMinimum: boolean
 }
 
 /** The nights `[from, to)` of a property. */
-export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: Span): Night[] {
+export function nightsOf(
+  { pricing, today, bars }: Pick<BoardProperty, 'pricing' | 'today' | 'bars'>,
+  { from, to }: Span,
+): Night[] {
   const within = (bar: Bar) => eachNight(bar.from < from ? from : bar.from, bar.to > to ? to : bar.to)
   const taken = new Map<IsoDate, Bar>()
   const visits = new Map<IsoDate, Bar[]>()
@@ -99,15 +112,19 @@ export function nightsOf({ pricing, today, bars }: BoardProperty, { from, to }: 
       else if (taken.get(date)?.kind !== 'stay') taken.set(date, bar)
     }
   }
-  return eachNight(from, to).map((date) => ({
-    date,
-    isPast: date < today,
-    taken: taken.get(date) ?? null,
-    visits: visits.get(date) ?? [],
-    price: priceOfNight(pricing, date),
-    minimumStay: minimumStayOn(pricing, date),
-    isOwn: pricing.overrides[date] !== undefined,
-  }))
+  return eachNight(from, to).map((date) => {
+    const minimumStay = minimumStayOn(pricing, date)
+    return {
+      date,
+      isPast: date < today,
+      taken: taken.get(date) ?? null,
+      visits: visits.get(date) ?? [],
+      price: priceOfNight(pricing, date),
+      minimumStay,
+      isOwn: pricing.overrides[date] !== undefined,
+      hasOtherMinimum: minimumStay !== pricing.minimumStay,
+    }
+  })
 }
 
 /** The bars that claim some of the nights of a bar in conflict. */
@@ -121,13 +138,15 @@ export function conflictingBars(bar: Bar, bars: readonly Bar[]): Bar[] {
 /** A price in few characters: `$690`, `$1,240`. */
 export const shortMoney = (cents: Cents) => `$${formatCount(Math.round(cents / 100))}`
 
+/** What takes the nights, or is there on these days. */
+export const BLOCKS = { closed: 'Blocked', owner: 'Owner stay', visit: 'Visit' } as const
+export type BlockKind = keyof typeof BLOCKS
+
 const KIND_WORDS: Record<Bar['kind'], string> = {
+  ...BLOCKS,
   stay: 'Confirmed stay',
   hold: 'Being booked right now',
-  import: 'Booked or closed in another calendar',
-  owner: 'Owner stay',
-  closed: 'Closed',
-  visit: 'Visit',
+  import: 'Booked or blocked on another site',
 }
 
 export const kindWords = ({ kind, status }: Bar) => (status === 'pending' ? 'Request' : KIND_WORDS[kind])
@@ -164,10 +183,9 @@ export function holdTime(expiresAt: string, now: Date): string {
   return `${Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / 60_000))} min`
 }
 
-/** `Jan 3–8, 5 nights`, or a visit's days. */
+/** `Sun, Jan 3 to Fri, Jan 8, 5 nights`, or a visit's days. */
 export function spanWords({ kind, from, to }: Pick<Bar, 'kind' | 'from' | 'to'>): string {
   const nights = nightsBetween(from, to)
-  if (kind !== 'visit') return `${formatDate(from, 'long')} to ${formatDate(to, 'long')}, ${countOf(nights, 'night')}`
-  const last = addDays(to, -1)
-  return nights === 1 ? formatDate(from, 'long') : `${formatDate(from, 'long')} to ${formatDate(last, 'long')}`
+  if (kind !== 'visit') return `${formatDate(from)} to ${formatDate(to)}, ${countOf(nights, 'night')}`
+  return nights === 1 ? formatDate(from) : `${formatDate(from)} to ${formatDate(addDays(to, -1))}`
 }

@@ -1,4 +1,5 @@
 import { Form, Link, useSearchParams } from 'react-router'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import { addDays, addMonths, formatMonth, formatSpan, type IsoDate, startOfMonth } from '#app/shared/dates.ts'
 import { monthsBetween } from '#app/ui/calendar/calendar-month.ts'
 import { IconLink } from '#app/ui/icon-link.tsx'
@@ -27,42 +28,48 @@ export function Conflicts({ properties }: { properties: BoardProperty[] }) {
 
 type DayProps = { day: IsoDate; today: IsoDate }
 
-/** Which days the board shows. */
-export function DayBar({ day, today, property }: DayProps & { property: BoardProperty }) {
+/** Other days of the board. On a phone the month has its own. */
+export function DayButtons({ day, today }: DayProps) {
   const [query] = useSearchParams()
   const { first, last } = monthsShown(today)
-  const to = (change: string | null) => calendarPath(query, { day: change, at: null })
+  const to = (change: string | null) => ({
+    to: calendarPath(query, { day: change, at: null }),
+    preventScrollReset: true,
+    className: 'button button-outline',
+  })
   return (
-    <nav aria-label="Days" className="board-place">
-      {day > first && (
-        <Link to={to(addDays(day, -28))} preventScrollReset>
-          Earlier
-        </Link>
-      )}
-      <Link to={to(null)} preventScrollReset>
-        Today
-      </Link>
+    <nav aria-label="Days" className="board-turn">
+      <Link {...to(null)}>Today</Link>
+      {day > first && <IconLink {...to(addDays(day, -28))} label="Earlier" path="M10 3L5 8l5 5" />}
       {addDays(day, 28) < addMonths(last, 1) && (
-        <Link to={to(addDays(day, 28))} preventScrollReset>
-          Later
-        </Link>
+        <IconLink {...to(addDays(day, 28))} label="Later" path="M6 3l5 5-5 5" />
       )}
-      <Form key={day} preventScrollReset>
-        <MonthSelect day={day} today={today} />
-        <noscript>
-          <button type="submit" className="button button-outline">
-            Show
-          </button>
-        </noscript>
-      </Form>
-      <Link
-        to={calendarPath(query, { properties: property.slug, first: property.today, last: property.today })}
-        preventScrollReset
-      >
-        Change nights
-      </Link>
-      <span className="text-muted">{formatSpan(day, addDays(day, BOARD_DAYS - 1))}</span>
     </nav>
+  )
+}
+
+/** Which days the board shows, and any other month. */
+export function BoardPeriod({ day, today, property }: DayProps & { property: BoardProperty }) {
+  const [query] = useSearchParams()
+  const mayChange = useMay()('stays:write')
+  return (
+    <Form key={day} preventScrollReset className="board-period">
+      <h2>{formatSpan(day, addDays(day, BOARD_DAYS - 1))}</h2>
+      <noscript>
+        {mayChange && (
+          <a
+            className="button button-outline"
+            href={calendarPath(query, { properties: property.slug, first: property.today, last: property.today })}
+          >
+            Change nights
+          </a>
+        )}
+        <button type="submit" className="button button-outline">
+          Show
+        </button>
+      </noscript>
+      <MonthSelect day={day} today={today} />
+    </Form>
   )
 }
 

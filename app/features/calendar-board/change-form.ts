@@ -8,35 +8,28 @@ import type { IsoDate } from '#app/shared/dates.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { type NightChange, type NightChoice, PRICE_RANGE, type PriceChange, WEEKDAY_CHOICES } from './plan-change.ts'
 
-export const CHANGES = {
-  owner: 'Owner stay',
-  closed: 'Closed',
-  visit: 'Visit',
-  price: 'Price',
-  minimum: 'Minimum stay',
-} as const
-export type ChangeKind = keyof typeof CHANGES
+export const CHANGE_KINDS = ['rates', 'closed', 'owner', 'visit'] as const
 
-export const PRICE_CHANGES = { set: '=', percent: '+ %', dollars: '+ $', regular: 'Regular' } as const
+/** Typed instead of a price or a minimum, it brings the usual one back. */
+export const USUAL = 'usual'
 
 /** The fields of the form that say what to do, as they are typed. */
 export type ChangeDraft = {
-  /** Empty until it is chosen. */
-  what: ChangeKind | ''
+  what: (typeof CHANGE_KINDS)[number] | ''
   note: string
-  how: keyof typeof PRICE_CHANGES
+  /** `690`, `+10%`, `-25` or `usual`; empty for no change. */
   amount: string
   reason: string
+  /** Nights or `usual`; empty for no change. */
   minimumStay: string
   only: NightChoice['only']
 }
 
 /** The draft that an address or a refused form begins with. */
 export function draftFrom(value: (name: string) => string): ChangeDraft {
-  const [what, how, only] = [value('what'), value('how'), value('only')]
+  const only = value('only')
   return {
-    what: Object.hasOwn(CHANGES, what) ? (what as ChangeKind) : '',
-    how: Object.hasOwn(PRICE_CHANGES, how) ? (how as ChangeDraft['how']) : 'percent',
+    what: CHANGE_KINDS.find((kind) => kind === value('what')) ?? '',
     only: Object.hasOwn(WEEKDAY_CHOICES, only) ? (only as ChangeDraft['only']) : 'all',
     note: value('note'),
     amount: value('amount'),
@@ -55,40 +48,46 @@ const wrong = (field: keyof ChangeDraft, message: string) => ({ ...refuse('inval
 export function parseChange(draft: ChangeDraft, maxStayNights: number): Read {
   const { what, note } = draft
   if (what === '') return wrong('what', 'Please choose what to do')
-  if (what === 'price') return readPrice(draft)
-  if (what !== 'minimum') return { ok: true, change: { what, note: note.trim() || null } }
-  const text = draft.minimumStay.trim()
-  if (text === '') return { ok: true, change: { what, minimumStay: null } }
-  const minimumStay = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (minimumStay >= 1 && minimumStay <= maxStayNights) return { ok: true, change: { what, minimumStay } }
-  return wrong('minimumStay', `Please enter 1 to ${maxStayNights} nights: that is the longest stay.`)
+  if (what === 'rates') return readRates(draft, maxStayNights)
+  return { ok: true, change: { what, note: note.trim() || null } }
 }
 
-const AMOUNT = /^\$?(\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?)$/
-const DIFFERENCE = /^([+-]?)\$?(\d{1,6}(?:\.\d{1,2})?)$/
-
-function readPrice({ how, amount, reason }: ChangeDraft): Read {
-  const to = priceChange(how, amount.trim().replace('−', '-'))
+function readRates({ amount, minimumStay, reason }: ChangeDraft, maxStayNights: number): Read {
+  const [price, least] = [amount.trim().replace('−', '-'), minimumStay.trim()]
+  if (price === '' && least === '') return wrong('amount', 'Please enter a price or a minimum stay.')
+  const to = price === '' ? null : priceChange(price)
   if (typeof to === 'string') return wrong('amount', to)
-  return { ok: true, change: { what: 'price', to, reason: reason.trim() || null } }
+  const minimum = least === '' ? null : minimumChange(least, maxStayNights)
+  if (typeof minimum === 'string') return wrong('minimumStay', minimum)
+  return { ok: true, change: { what: 'rates', to, reason: reason.trim() || null, minimum } }
 }
 
-/** The new prices, or the problem of the amount. */
-function priceChange(how: ChangeDraft['how'], text: string): PriceChange | string {
-  if (how === 'regular') return { how }
-  if (how === 'percent') {
+const isUsual = (text: string) => text.toLowerCase() === USUAL
+const AMOUNT = /^\$?(\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?)$/
+const DIFFERENCE = /^([+-])\s?\$?(\d{1,6}(?:\.\d{1,2})?)$/
+
+/** The new prices, or the problem of what is typed. */
+function priceChange(text: string): PriceChange | string {
+  if (isUsual(text)) return { how: 'regular' }
+  if (text.endsWith('%')) {
     const percent = parsePercentChange(text)
-    return percent === null ? `${PERCENT_NEEDED}.` : { how, percent }
+    return percent === null ? `${PERCENT_NEEDED}.` : { how: 'percent', percent }
   }
-  if (how === 'dollars') {
-    const [, sign, digits] = DIFFERENCE.exec(text) ?? []
-    const dollars = Math.round(Number(digits) * 100) * (sign === '-' ? -1 : 1)
-    return dollars ? { how, dollars } : 'Please enter dollars, such as 40 or -25.'
-  }
+  const [, sign, difference] = DIFFERENCE.exec(text) ?? []
+  const dollars = Math.round(Number(difference) * 100) * (sign === '-' ? -1 : 1)
+  if (dollars) return { how: 'dollars', dollars }
   const digits = AMOUNT.exec(text)?.[1]
-  if (!digits) return 'Please enter a price, such as 690 or 690.50.'
+  if (!digits) return 'Please enter a price, such as 690, or a change, such as +10% or -25.'
   const price = Math.round(Number(digits.replaceAll(',', '')) * 100)
-  return price >= LEAST_PRICE && price <= MOST_PRICE ? { how, price } : `A night costs ${PRICE_RANGE}.`
+  return price >= LEAST_PRICE && price <= MOST_PRICE ? { how: 'set', price } : `A night costs ${PRICE_RANGE}.`
+}
+
+function minimumChange(text: string, maxStayNights: number): { nights: number | null } | string {
+  if (isUsual(text)) return { nights: null }
+  const nights = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return nights >= 1 && nights <= maxStayNights
+    ? { nights }
+    : `Please enter 1 to ${maxStayNights} nights: that is the longest stay.`
 }
 
 /** More nights than this are no slip of the finger, and no plan either. */

@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { spansOf } from '#app/shared/dates.ts'
 import type { FactFields } from '#app/shared/declared-facts.ts'
 import { numericFromCents } from '#app/shared/money.ts'
-import type { NightChange, OwnRate, PropertyPlan } from './plan-change.ts'
+import type { NightChange, OwnRate, PropertyPlan, RatesChange } from './plan-change.ts'
 
 /** The facts of changed prices and minimums in History, by home and night. */
 export const RATES: FactFields = {
@@ -55,11 +55,11 @@ async function storeBlocks(tx: Tx, plans: PropertyPlan[], { what: kind, note }: 
   }
 }
 
-async function storeRates(tx: Tx, plans: PropertyPlan[], { what }: NightChange): Promise<StoredRates> {
+async function storeRates(tx: Tx, plans: PropertyPlan[], { to }: RatesChange): Promise<StoredRates> {
   const ratesOf = (when: 'before' | 'after'): RatesOf[] =>
     plans.map((plan) => ({ propertyId: plan.propertyId, rates: plan[when] }))
   await replaceRates(tx, ratesOf('after'))
-  const name = what === 'price' ? 'night-prices.changed' : 'night-minimums.changed'
+  const name = to ? 'night-prices.changed' : 'night-minimums.changed'
   return { name, before: { rates: ratesOf('before') }, after: { rates: ratesOf('after') } }
 }
 

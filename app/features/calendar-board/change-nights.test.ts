@@ -88,7 +88,7 @@ describeWithDatabase('changes of nights', (database) => {
     await makeBooking(database().db, cove, { from: '2027-06-12', to: '2027-06-16' })
     const id = idOf(await send({ ...seen, ...fields }))
     const change = await changeOf(id)
-    expect(change && changeWords(change)).toBe('Closed in ridge, Jun 7–14. Left out: cove (Ada Guest has Jun 12–16).')
+    expect(change && changeWords(change)).toBe('Blocked in ridge, Jun 7–14. Left out: cove (Ada Guest has Jun 12–16).')
     expect(await blocked()).toHaveLength(1)
   })
 
@@ -138,7 +138,7 @@ describeWithDatabase('changes of nights', (database) => {
     await save({ properties: 'cove', what: 'closed', note: 'New roof' })
     const first = await remove()
     const change = await changeOf(first)
-    expect(change && changeWords(change)).toBe('Closed removed in cove, Jun 7–14.')
+    expect(change && changeWords(change)).toBe('Blocked removed in cove, Jun 7–14.')
     expect(await undo(first)).toMatchObject({ ok: true })
     expect(await blocked()).toHaveLength(1)
     const second = await remove()
@@ -174,7 +174,7 @@ describeWithDatabase('changes of nights', (database) => {
     await property('lodge')
     const own = { propertyId: cove, date: '2027-06-11', priceOverride: '500.00', minimumStay: 3, reason: 'Regatta' }
     await database().db.insert(nightOverrides).values(own)
-    const fields = { properties: 'cove,ridge,lodge', what: 'price', how: 'percent', amount: '15', only: 'weekend' }
+    const fields = { properties: 'cove,ridge,lodge', what: 'rates', amount: '+15%', only: 'weekend' }
     const id = idOf(await save({ ...fields, first: '2027-06-04', last: '2027-06-13' }))
     expect(await rates()).toHaveLength(12)
     expect((await rates()).filter(([, , minimum]) => minimum === 3)).toEqual([['2027-06-11', '575.00', 3, 'Regatta']])
@@ -186,9 +186,9 @@ describeWithDatabase('changes of nights', (database) => {
 
   test('a price that somebody else changed meanwhile is not overwritten: the second operator is shown both', async () => {
     await property('cove')
-    const fields = { properties: 'cove', what: 'price', how: 'percent', amount: '10' }
+    const fields = { properties: 'cove', what: 'rates', amount: '+10%' }
     const seen = await seenFor(fields)
-    await save({ properties: 'cove', what: 'price', how: 'set', amount: '900', last: '2027-06-07' })
+    await save({ properties: 'cove', what: 'rates', amount: '900', last: '2027-06-07' })
     const refused = await send({ ...seen, ...fields })
     expect(refused).toMatchObject({ ok: false, status: 409 })
     expect(refused?.ok === false && refused.message).toBe(
@@ -199,8 +199,8 @@ describeWithDatabase('changes of nights', (database) => {
 
   test('prices that were changed again since are not undone', async () => {
     await property('cove')
-    const first = idOf(await save({ properties: 'cove', what: 'price', how: 'set', amount: '900', reason: 'Regatta' }))
-    const second = idOf(await save({ properties: 'cove', what: 'minimum', minimumStay: '5', last: '2027-06-07' }))
+    const first = idOf(await save({ properties: 'cove', what: 'rates', amount: '900', reason: 'Regatta' }))
+    const second = idOf(await save({ properties: 'cove', what: 'rates', minimumStay: '5', last: '2027-06-07' }))
     expect(await undo(first)).toMatchObject({
       message: 'The night of Monday, June 7 was changed again since. Nothing was changed.',
     })
@@ -212,9 +212,9 @@ describeWithDatabase('changes of nights', (database) => {
   test('wrong input is refused in a sentence, and nothing is stored', async () => {
     await property('cove')
     const cases: [Record<string, string>, object][] = [
-      [{ what: 'price', how: 'set', amount: '0' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
-      [{ what: 'price', how: 'set', amount: '1000000' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
-      [{ what: 'minimum', minimumStay: '0' }, { fields: { minimumStay: expect.stringContaining('1 to') } }],
+      [{ what: 'rates', amount: '0' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
+      [{ what: 'rates', amount: '1000000' }, { fields: { amount: 'A night costs $1 to $99,999.' } }],
+      [{ what: 'rates', minimumStay: '0' }, { fields: { minimumStay: expect.stringContaining('1 to') } }],
       [{ what: 'owner', last: '2027-06-01' }, { fields: { last: expect.stringContaining('before the first') } }],
       [{ what: 'owner', first: 'soon' }, { fields: { first: 'Please choose the first night' } }],
       [{ what: 'owner', properties: '' }, { fields: { properties: 'Please choose a home' } }],

@@ -1,10 +1,11 @@
 import type { ChangeEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { isIsoDate } from '#app/shared/dates.ts'
+import { Form, useNavigate, useSearchParams } from 'react-router'
+import { addDays, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { BoardProperty } from './board.ts'
 import { type Chosen, calendarPath } from './calendar-address.ts'
-import type { ChangeDraft } from './change-form.ts'
+import { Continue, Pills } from './form-parts.tsx'
+import { isOnChosenWeekday, type NightChoice, WEEKDAY_CHOICES } from './plan-change.ts'
 
 type Props = { properties: BoardProperty[]; chosen: Chosen }
 
@@ -17,7 +18,7 @@ function useChoose() {
 }
 
 /** One press for all homes of a place, or all there are. */
-export function PropertyGroups({ properties, chosen }: Props) {
+function PropertyGroups({ properties, chosen }: Props) {
   const choose = useChoose()
   return (
     <p className="sheet-groups needs-script">
@@ -30,10 +31,32 @@ export function PropertyGroups({ properties, chosen }: Props) {
   )
 }
 
-type MoreProps = Props & { draft: ChangeDraft; onChange: (draft: ChangeDraft) => void }
+type WhichProps = {
+  chosen: Chosen
+  only: NightChoice['only']
+  onOnly: (only: NightChoice['only']) => void
+}
 
-/** Other homes, other dates, and a note. With script the address follows at once. */
-export function MoreFields({ properties, chosen, draft, onChange }: MoreProps) {
+/** Only some weekdays, where there are several kinds. */
+export function WhichNights({ chosen, only, onOnly }: WhichProps) {
+  const [query] = useSearchParams()
+  if (!hasBothKinds(chosen)) return null
+  return (
+    <Form action="/admin/calendar" preventScrollReset className="sheet-form">
+      {[...query]
+        .filter(([name]) => name !== 'only')
+        .map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+      <Pills legend="Which nights" name="only" options={WEEKDAY_CHOICES} chosen={only} onChoose={onOnly} />
+      <Continue text="Only these nights" />
+    </Form>
+  )
+}
+
+/** Other homes, other dates. With script the address follows at once. */
+export function OtherNights({ properties, chosen }: Props) {
+  const [query] = useSearchParams()
   const choose = useChoose()
   const toggle = (slug: string, isIn: boolean) => {
     const slugs = isIn ? [...chosen.slugs, slug] : chosen.slugs.filter((one) => one !== slug)
@@ -47,46 +70,41 @@ export function MoreFields({ properties, chosen, draft, onChange }: MoreProps) {
       isIsoDate(target.value) && choose({ [name]: target.value }),
   })
   return (
-    <details className="sheet-more">
-      <summary>Homes, dates, and {draft.what === 'price' ? 'reason' : 'note'}</summary>
-      <NoteField draft={draft} onChange={onChange} />
-      <div className="sheet-dates">
-        <TextField label="First night" className="grow basis-36" {...date('first')} />
-        <TextField label="Last night" className="grow basis-36" {...date('last')} />
-      </div>
-      <fieldset className="admin-choice">
-        <legend>Homes</legend>
-        {properties.map(({ slug, name }) => (
-          <label key={slug}>
-            <input
-              type="checkbox"
-              name="properties"
-              value={slug}
-              checked={chosen.slugs.includes(slug)}
-              onChange={(event) => toggle(slug, event.target.checked)}
-            />{' '}
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
-    </details>
+    <Form action="/admin/calendar" preventScrollReset className="sheet-form">
+      {['day', 'property', 'what'].map((name) => (
+        <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />
+      ))}
+      <PropertyGroups properties={properties} chosen={chosen} />
+      <details>
+        <summary>Other homes or dates</summary>
+        <TextField label="First night" {...date('first')} />
+        <TextField label="Last night" {...date('last')} />
+        <fieldset className="admin-choice">
+          <legend>Homes</legend>
+          {properties.map(({ slug, name }) => (
+            <label key={slug}>
+              <input
+                type="checkbox"
+                name="properties"
+                value={slug}
+                checked={chosen.slugs.includes(slug)}
+                onChange={(event) => toggle(slug, event.target.checked)}
+              />{' '}
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Continue text="Choose these nights" />
+      </details>
+    </Form>
   )
 }
 
-function NoteField({ draft, onChange }: Pick<MoreProps, 'draft' | 'onChange'>) {
-  if (draft.what === 'minimum') return null
-  const name = draft.what === 'price' ? 'reason' : 'note'
-  return (
-    <TextField
-      label={name === 'reason' ? 'Reason of the price' : 'Note'}
-      hint={name === 'reason' ? 'Optional. Guests read it.' : 'Optional. Only you and your team read it.'}
-      name={name}
-      maxLength={name === 'reason' ? 100 : 500}
-      autoComplete="off"
-      value={draft[name]}
-      onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
-    />
-  )
+/** Whether there are weekend nights and others. */
+function hasBothKinds({ first, last }: Chosen): boolean {
+  const count = Math.min(7, nightsBetween(first, last) + 1)
+  const kinds = Array.from({ length: Math.max(0, count) }, (_, at) => isOnChosenWeekday(addDays(first, at), 'weekend'))
+  return kinds.includes(true) && kinds.includes(false)
 }
 
 /** The homes of one place, and all homes, unless they are what is chosen. */

@@ -13,16 +13,17 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { listBoardProperties } from './board.server.ts'
+import { BLOCKS } from './board.ts'
 import { MOST_PROPERTIES } from './calendar-address.ts'
-import { CHANGES, choiceProblem, PRICE_CHANGES, parseChange } from './change-form.ts'
+import { CHANGE_KINDS, choiceProblem, parseChange } from './change-form.ts'
 import { RATES, storeNights } from './change-nights.server.ts'
-import { BLOCK_TITLES, openedFacts, openNights, undoOpening } from './open-nights.server.ts'
+import { openedFacts, openNights, undoOpening } from './open-nights.server.ts'
 import { type PropertyPlan, planChange, WEEKDAY_CHOICES } from './plan-change.ts'
 import { changeSummary, fingerprintOf, leftOutText, planLine } from './plan-words.ts'
 import { undoBlocks, undoRates } from './undo-night-changes.server.ts'
 
 const BLOCK: FactFields = {
-  kind: { label: 'Kind', kind: 'choice', options: BLOCK_TITLES },
+  kind: { label: 'Kind', kind: 'choice', options: BLOCKS },
   note: { label: 'Note', kind: 'text' },
   summary: { kind: 'hidden' },
   blockIds: { kind: 'hidden' },
@@ -45,9 +46,8 @@ const nights = z
     first: date('Please choose the first night'),
     last: date('Please choose the last night'),
     only: z.enum(keysOf(WEEKDAY_CHOICES)).default('all'),
-    what: z.enum(keysOf(CHANGES), { error: 'Please choose what to do' }),
+    what: z.enum(CHANGE_KINDS, { error: 'Please choose what to do' }),
     note: boundedText(500, 'Please keep this to 500 characters').default(''),
-    how: z.enum(keysOf(PRICE_CHANGES)).default('set'),
     amount: boundedText(20, 'Please enter an amount').default(''),
     reason: boundedText(100, 'Please keep this to 100 characters').default(''),
     minimumStay: boundedText(10, 'Please enter a number of nights').default(''),

@@ -9,6 +9,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Nights } from '#app/platform/db/nights.server.ts'
 import { formatDate, formatSpan } from '#app/shared/dates.ts'
 import { refuse } from '#app/shared/refusal.ts'
+import { BLOCKS } from './board.ts'
 
 type Block = typeof blocks.$inferSelect
 
@@ -22,8 +23,6 @@ type Opened = z.output<typeof openedSchema>
 /** The remaining part. */
 const leftSchema = z.object({ left: z.array(z.object({ id: z.guid(), nights })) })
 type Left = z.output<typeof leftSchema>
-
-export const BLOCK_TITLES = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
 
 /** Opens nights of a block, under the lock of its home. The earlier part that is left keeps the id. */
 export async function openNights(tx: Tx, block: Block, opened: Nights) {
@@ -41,7 +40,7 @@ export async function openNights(tx: Tx, block: Block, opened: Nights) {
   const ids = [id, ...added.map((row) => row.id)]
   const left = parts.map((part, index) => ({ id: ids[index] ?? id, nights: part }))
   const [property] = await tx.select({ name: properties.name }).from(properties).where(eq(properties.id, propertyId))
-  const title = `${BLOCK_TITLES[kind]} removed in ${property?.name}, ${spanOf(opened)}.`
+  const title = `${BLOCKS[kind]} removed in ${property?.name}, ${spanOf(opened)}.`
   const rest = left.map((part) => spanOf(part.nights)).join(' and ')
   const summary = first ? `${title} Left: ${rest}.` : title
   return {

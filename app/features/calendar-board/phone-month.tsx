@@ -96,6 +96,7 @@ function PhoneNight({ night, isStop, isToday, isSelected }: NightProps) {
       data-bar={taken?.id}
       data-state={stateOf(night)}
       data-kind={taken?.kind}
+      data-status={taken?.status ?? undefined}
       aria-current={isToday ? 'date' : undefined}
       data-selected={isSelected ? 'between' : undefined}
       aria-selected={isSelected || undefined}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lakeKeowee } from '#test/pricing.ts'
 import type { Bar, BoardProperty } from './board.ts'
 import { choiceProblem, draftFrom, parseChange } from './change-form.ts'
-import { type NightChange, type NightChoice, planChange } from './plan-change.ts'
+import { type NightChange, type NightChoice, type PriceChange, planChange } from './plan-change.ts'
 import { changeSummary, fingerprintOf, planLine } from './plan-words.ts'
 
 function property(name: string, bars: Partial<Bar>[] = [], change: Partial<BoardProperty> = {}): BoardProperty {
@@ -13,18 +13,34 @@ function property(name: string, bars: Partial<Bar>[] = [], change: Partial<Board
     name,
     location: 'Lake Keowee',
     today: '2027-06-01',
+    ...ALWAYS_OPEN,
     pricing: lakeKeowee,
     bars: bars.map((own) => ({ ...bar, ...own }) as Bar),
     ...change,
   }
 }
 
+const ALWAYS_OPEN = {
+  isAvailable: true,
+  maxGuests: 8,
+  maxInfants: 2,
+  maxPets: 1,
+  notice: { days: 0, untilHour: 24, windowDays: null },
+  hour: 12,
+}
 const WEEK: NightChoice = { first: '2027-06-07', last: '2027-06-13', only: 'all' }
 const OWNER: NightChange = { what: 'owner', note: null }
-const price = (to: Extract<NightChange, { what: 'price' }>['to'], reason: string | null = null): NightChange => ({
-  what: 'price',
+const price = (to: PriceChange, reason: string | null = null): NightChange => ({
+  what: 'rates',
   to,
   reason,
+  minimum: null,
+})
+const minimum = (nights: number | null): NightChange => ({
+  what: 'rates',
+  to: null,
+  reason: null,
+  minimum: { nights },
 })
 
 test('a home in whose nights somebody is, is left out and says who; the others are blocked', () => {
@@ -125,7 +141,7 @@ test('an own price keeps the minimum and the reason of its date, and booked nigh
 
 test('a home whose longest stay is shorter than a minimum is left out', () => {
   const cove = property('Cove', [], { pricing: { ...lakeKeowee, maximumStay: 6 } })
-  const plans = planChange([cove, property('Ridge')], WEEK, { what: 'minimum', minimumStay: 7 })
+  const plans = planChange([cove, property('Ridge')], WEEK, minimum(7))
   expect(plans.map(({ leftOut, words }) => [leftOut, words])).toEqual([
     [true, 'its longest stay is 6 nights'],
     [false, '7 nights, Jun 7–14: 7-night minimum for stays that begin then'],
@@ -143,9 +159,9 @@ test('a home without prices, and one whose price would leave the bounds, is left
 
 test('a minimum is stored, and given back to the rules', () => {
   const choice: NightChoice = { first: '2027-06-08', last: '2027-06-08', only: 'all' }
-  const [plan] = planChange([property('Cove')], choice, { what: 'minimum', minimumStay: 6 })
+  const [plan] = planChange([property('Cove')], choice, minimum(6))
   expect(plan?.words).toBe('1 night, Jun 8–9: 6-night minimum for stays that begin then')
-  expect(planChange([property('Cove')], choice, { what: 'minimum', minimumStay: null })[0]?.leftOut).toBe(true)
+  expect(planChange([property('Cove')], choice, minimum(null))[0]?.leftOut).toBe(true)
 })
 
 test('the fingerprint changes with what the plan shows, and not with what is left out', () => {
@@ -166,22 +182,38 @@ const read = (fields: Record<string, string>) =>
   )
 
 test('the form reads amounts as people type them, and names what is wrong', () => {
-  const amount = (how: string, text: string) => read({ what: 'price', how, amount: text })
-  expect(amount('set', '$1,240.50')).toMatchObject({ change: { to: { how: 'set', price: 124_050 } } })
-  expect(amount('percent', '+15 %')).toMatchObject({ change: { to: { how: 'percent', percent: 15 } } })
-  expect(amount('percent', '−10')).toMatchObject({ change: { to: { how: 'percent', percent: -10 } } })
-  expect(amount('dollars', '-$25')).toMatchObject({ change: { to: { how: 'dollars', dollars: -2_500 } } })
-  for (const text of ['0', '1000000', '']) expect(amount('set', text), text).toMatchObject({ field: 'amount' })
-  expect(amount('percent', '300')).toMatchObject({ change: { to: { how: 'percent', percent: 300 } } })
-  for (const text of ['0', '-91', '301', '500', 'much'])
-    expect(amount('percent', text), text).toMatchObject({
+  const amount = (text: string) => read({ what: 'rates', amount: text })
+  expect(amount('$1,240.50')).toMatchObject({ change: { to: { how: 'set', price: 124_050 }, minimum: null } })
+  expect(amount('+15 %')).toMatchObject({ change: { to: { how: 'percent', percent: 15 } } })
+  expect(amount('15%')).toMatchObject({ change: { to: { how: 'percent', percent: 15 } } })
+  expect(amount('−10%')).toMatchObject({ change: { to: { how: 'percent', percent: -10 } } })
+  expect(amount('300%')).toMatchObject({ change: { to: { how: 'percent', percent: 300 } } })
+  expect(amount('-$25')).toMatchObject({ change: { to: { how: 'dollars', dollars: -2_500 } } })
+  expect(amount('+ 40')).toMatchObject({ change: { to: { how: 'dollars', dollars: 4_000 } } })
+  expect(amount('Usual')).toMatchObject({ change: { to: { how: 'regular' } } })
+  for (const text of ['0', '1000000', '', '-0', 'much', '+'])
+    expect(amount(text), text).toMatchObject({ field: 'amount' })
+  for (const text of ['0%', '-91%', '301%', '500%', 'much%'])
+    expect(amount(text), text).toMatchObject({
       message: 'Please enter a percentage from -90 to 300, such as 5 or -10.',
     })
-  expect(read({ what: 'minimum', minimumStay: '31' })).toMatchObject({
-    message: 'Please enter 1 to 30 nights: that is the longest stay.',
+  const least = (text: string) => read({ what: 'rates', minimumStay: text })
+  expect(least('31')).toMatchObject({ message: 'Please enter 1 to 30 nights: that is the longest stay.' })
+  expect(least('3')).toMatchObject({ change: { to: null, minimum: { nights: 3 } } })
+  expect(least('usual')).toMatchObject({ change: { to: null, minimum: { nights: null } } })
+  expect(read({ what: 'rates', amount: '690', minimumStay: '4' })).toMatchObject({
+    change: { to: { how: 'set', price: 69_000 }, minimum: { nights: 4 } },
   })
-  expect(read({ what: 'minimum' })).toMatchObject({ change: { what: 'minimum', minimumStay: null } })
   expect(read({ what: 'constructor' })).toMatchObject({ field: 'what' })
+})
+
+test('a price and a minimum change together, and the words name both', () => {
+  const both: NightChange = { what: 'rates', to: { how: 'percent', percent: 10 }, reason: null, minimum: { nights: 4 } }
+  const choice: NightChoice = { first: '2027-06-08', last: '2027-06-08', only: 'all' }
+  const plans = planChange([property('Cove')], choice, both)
+  expect(plans[0]?.after).toEqual([{ date: '2027-06-08', price: 75_900, minimumStay: 4, reason: null }])
+  expect(plans[0]?.words).toBe('1 night, Jun 8–9: $690 becomes $759, 4-night minimum for stays that begin then')
+  expect(changeSummary(plans, both)).toBe('Prices +10% and 4-night minimum in Cove, Jun 8–9.')
 })
 
 test('nights that end before they begin, and more than two years of them, cannot be chosen', () => {

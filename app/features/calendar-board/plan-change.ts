@@ -5,10 +5,14 @@ import { countOf, listOf } from '#app/shared/words.ts'
 import { type Bar, type BoardProperty, type Night, nightsOf, shortMoney } from './board.ts'
 
 /** A change of the chosen nights. Percent and dollars change each night's own price; null is the regular value. */
-export type NightChange =
-  | { what: 'owner' | 'closed' | 'visit'; note: string | null }
-  | { what: 'price'; to: PriceChange; reason: string | null }
-  | { what: 'minimum'; minimumStay: number | null }
+export type NightChange = { what: 'owner' | 'closed' | 'visit'; note: string | null } | RatesChange
+/** Null is what stays as it is. */
+export type RatesChange = {
+  what: 'rates'
+  to: PriceChange | null
+  reason: string | null
+  minimum: { nights: number | null } | null
+}
 export type PriceChange =
   | { how: 'set'; price: Cents }
   | { how: 'percent'; percent: number }
@@ -17,7 +21,7 @@ export type PriceChange =
 
 /** Chosen nights, both ends included. */
 export type NightChoice = { first: IsoDate; last: IsoDate; only: WeekdayChoice }
-export const WEEKDAY_CHOICES = { all: 'Every night', weekend: 'Fri and Sat only', week: 'Sun to Thu only' } as const
+export const WEEKDAY_CHOICES = { all: 'Every night', weekend: 'Fri and Sat', week: 'Sun to Thu' } as const
 type WeekdayChoice = keyof typeof WEEKDAY_CHOICES
 
 /** An override of one date; without a price and a minimum there is none. */
@@ -49,7 +53,9 @@ export function planChange(
   change: NightChange,
 ): PropertyPlan[] {
   return properties.map((property) => {
-    const all = nightsOf(property, { from: first, to: addDays(last, 1) }).filter(({ date }) => isChosen(date, only))
+    const all = nightsOf(property, { from: first, to: addDays(last, 1) }).filter(({ date }) =>
+      isOnChosenWeekday(date, only),
+    )
     const nights = all.filter(({ isPast }) => !isPast)
     const past = all.length - nights.length
     const remarks =
@@ -60,7 +66,7 @@ export function planChange(
   })
 }
 
-function isChosen(date: IsoDate, only: WeekdayChoice): boolean {
+export function isOnChosenWeekday(date: IsoDate, only: WeekdayChoice): boolean {
   return only === 'all' || weekday(date) >= 5 === (only === 'weekend')
 }
 
@@ -69,8 +75,7 @@ type Planned = Pick<PropertyPlan, 'words'> & Partial<Pick<PropertyPlan, 'nights'
 
 function planIn(property: BoardProperty, nights: Night[], change: NightChange): Planned {
   if (nights.length === 0) return { words: 'none of these nights can change' }
-  if (change.what === 'price') return planPrices(property, nights, change)
-  if (change.what === 'minimum') return planMinimums(property, nights, change.minimumStay)
+  if (change.what === 'rates') return planRates(property, nights, change)
   return change.what === 'visit' ? planVisit(property, nights) : planBlock(nights)
 }
 
@@ -137,33 +142,57 @@ export function changedRates(
   }
 }
 
-function planPrices(
-  property: BoardProperty,
-  nights: Night[],
-  { to, reason }: Extract<NightChange, { what: 'price' }>,
-): Planned {
-  if (property.pricing.baseNightly === null) return { words: 'it has no prices yet; set its base price first' }
-  const prices = new Map(nights.map((night) => [night.date, newPrice(night.price ?? 0, to)]))
-  const wrong = nights.find(({ date }) => !isPrice(prices.get(date)))
-  if (wrong) {
-    const would = formatMoney(prices.get(wrong.date) ?? 0)
-    return { words: `${formatDate(wrong.date)} would cost ${would}, and a night costs ${PRICE_RANGE}` }
-  }
+function planRates(property: BoardProperty, nights: Night[], { to, reason, minimum }: RatesChange): Planned {
+  const prices = to && new Map(nights.map((night) => [night.date, newPrice(night.price ?? 0, to)]))
+  const problem = (prices && priceProblem(property, nights, prices)) ?? minimumProblem(property, minimum)
+  if (problem) return { words: problem }
   const plan = changedRates(property, nights, (own, { date }) => {
-    const price = prices.get(date) ?? null
-    return { ...own, price, reason: price === null ? null : (reason ?? own.reason) }
+    const price = prices?.get(date) ?? null
+    return {
+      ...own,
+      ...(prices && { price, reason: price === null ? null : (reason ?? own.reason) }),
+      ...(minimum && { minimumStay: minimum.nights }),
+    }
   })
-  if (plan.nights.length === 0) {
-    return { words: to.how === 'regular' ? 'it has its regular prices already' : 'it costs this already' }
-  }
-  const sold = (kind: Bar['kind']) => countOf(nights.filter(({ taken }) => taken?.kind === kind).length, 'night')
-  const has = (kind: Bar['kind']) => nights.some(({ taken }) => taken?.kind === kind)
-  const remarks = [
-    ...(has('stay') ? [`${sold('stay')} already booked: those guests’ totals stay.`] : []),
-    ...(has('hold') ? [`${sold('hold')} being booked right now, at the price of before.`] : []),
+  if (plan.nights.length === 0) return { words: sameWords(to, minimum) }
+  const changes = [
+    prices && pricesText(nights, prices, plan.nights),
+    minimum && `${minimumText(minimum.nights)} for stays that begin then`,
   ]
-  return { ...plan, words: `${nightsText(plan.nights)}: ${pricesText(nights, prices, plan.nights)}`, remarks }
+  const words = changes.filter(Boolean).join(', ')
+  return { ...plan, words: `${nightsText(plan.nights)}: ${words}`, remarks: to ? soldRemarks(nights) : [] }
 }
+
+function priceProblem({ pricing }: BoardProperty, nights: Night[], prices: Map<IsoDate, Cents | null>): string | null {
+  if (pricing.baseNightly === null) return 'it has no prices yet; set its base price first'
+  const wrong = nights.find(({ date }) => !isPrice(prices.get(date)))
+  if (!wrong) return null
+  const would = formatMoney(prices.get(wrong.date) ?? 0)
+  return `${formatDate(wrong.date)} would cost ${would}, and a night costs ${PRICE_RANGE}`
+}
+
+function minimumProblem({ pricing }: BoardProperty, minimum: RatesChange['minimum']): string | null {
+  const { maximumStay } = pricing
+  const isTooLong = minimum !== null && maximumStay !== null && (minimum.nights ?? 0) > maximumStay
+  return isTooLong ? `its longest stay is ${countOf(maximumStay, 'night')}` : null
+}
+
+function sameWords(to: PriceChange | null, minimum: RatesChange['minimum']): string {
+  if (to && minimum) return 'it has this price and this minimum already'
+  if (minimum) return 'it has this minimum already'
+  return to?.how === 'regular' ? 'it has its regular prices already' : 'it costs this already'
+}
+
+function soldRemarks(nights: Night[]): string[] {
+  const sold = (kind: Bar['kind']) => nights.filter(({ taken }) => taken?.kind === kind).length
+  const [stays, holds] = [sold('stay'), sold('hold')]
+  return [
+    ...(stays > 0 ? [`${countOf(stays, 'night')} already booked: those guests’ totals stay.`] : []),
+    ...(holds > 0 ? [`${countOf(holds, 'night')} being booked right now, at the price of before.`] : []),
+  ]
+}
+
+const minimumText = (nights: number | null) => (nights === null ? 'the regular minimum' : `${nights}-night minimum`)
 
 export const PRICE_RANGE = `${shortMoney(LEAST_PRICE)} to ${shortMoney(MOST_PRICE)}`
 
@@ -188,16 +217,6 @@ function pricesText(nights: Night[], prices: Map<IsoDate, Cents | null>, changin
 function rangeText(prices: Cents[]): string {
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   return least === most ? shortMoney(least) : `${shortMoney(least)}–${shortMoney(most)}`
-}
-
-function planMinimums(property: BoardProperty, nights: Night[], minimumStay: number | null): Planned {
-  const { maximumStay } = property.pricing
-  if (minimumStay !== null && maximumStay !== null && minimumStay > maximumStay)
-    return { words: `its longest stay is ${countOf(maximumStay, 'night')}` }
-  const plan = changedRates(property, nights, (own) => ({ ...own, minimumStay }))
-  if (plan.nights.length === 0) return { words: 'it has this minimum already' }
-  const becomes = minimumStay === null ? 'the regular minimum' : `${minimumStay}-night minimum`
-  return { ...plan, words: `${nightsText(plan.nights)}: ${becomes} for stays that begin then` }
 }
 
 /** `7 nights, Jan 2–9`; of many parts only how many there are. */

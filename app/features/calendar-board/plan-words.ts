@@ -1,21 +1,22 @@
 import { addDays, formatDate, formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
-import type { NightChange, PropertyPlan } from './plan-change.ts'
+import { BLOCKS } from './board.ts'
+import type { NightChange, PriceChange, PropertyPlan } from './plan-change.ts'
 
 /** The names of the properties that are left out, each with the reason: `Cove (Ada Guest has Jan 3–8)`. */
 export function leftOutText(plans: readonly PropertyPlan[]): string {
   return listOf(plans.filter(({ leftOut }) => leftOut).map(({ name, words }) => `${name} (${words})`))
 }
 
-const BLOCK_WORDS = { owner: 'Owner stay', closed: 'Closed', visit: 'Visit' }
-
 function changeWords(change: NightChange): string {
-  if (change.what === 'minimum') {
-    return change.minimumStay === null ? 'Regular minimum stay' : `${change.minimumStay}-night minimum`
-  }
-  if (change.what !== 'price') return BLOCK_WORDS[change.what]
-  const { to } = change
+  if (change.what !== 'rates') return BLOCKS[change.what]
+  const { to, minimum } = change
+  const minimumWords = minimum && (minimum.nights === null ? 'Regular minimum stay' : `${minimum.nights}-night minimum`)
+  return [to && priceWords(to), minimumWords].filter(Boolean).join(' and ')
+}
+
+function priceWords(to: PriceChange): string {
   if (to.how === 'set') return `Price ${formatMoney(to.price)}`
   if (to.how === 'regular') return 'Regular prices'
   const sign = (to.how === 'percent' ? to.percent : to.dollars) > 0 ? '+' : ''

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { IsoDate } from '#app/shared/dates.ts'
-import type { ChangeKind } from './change-form.ts'
 import { type Choosing, cellAfterKey, cellAt, cellOf, chosenBetween, type NightCell } from './night-cells.ts'
 
 type Chosen = ReturnType<typeof chosenBetween>
@@ -8,7 +7,7 @@ type Chosen = ReturnType<typeof chosenBetween>
 type Options = {
   slugs: readonly string[]
   /** Nights were chosen; a key may also choose the action. */
-  onChoose: (chosen: Chosen, what?: ChangeKind) => void
+  onChoose: (chosen: Chosen, what?: ChangeWhat) => void
   /** Enter on a night that somebody has: the id of the bar. */
   onOpen: (bar: string) => void
   /** Escape. */
@@ -17,21 +16,24 @@ type Options = {
   onDay: (date: IsoDate) => void
 }
 
-const WHAT: Record<string, ChangeKind> = { b: 'owner', p: 'price', m: 'minimum' }
+/** With what the panel opens. */
+type ChangeWhat = 'owner' | 'price' | 'minimum'
+
+const WHAT: Record<string, ChangeWhat> = { b: 'owner', p: 'price', m: 'minimum' }
 
 /**
  * Chooses nights in a grid of `[data-night]` in `[data-property]`. A mouse drags, or first and last night are pressed
- * one after the other. Keys are arrows, with Shift to choose, Enter and Escape. B is for a block, P for the price, M
+ * one after the other. With Shift a press chooses from the last pressed night on. Keys are arrows, with Shift to choose, Enter and Escape. B is for a block, P for the price, M
  * for the minimum. `stop` is the one night that Tab reaches; null before the first key or press.
  */
 export function useNightChoice({ slugs, onChoose, onOpen, onLeave, onDay }: Options) {
   const [choosing, setChoosing] = useState<Choosing | null>(null)
   const { stop, goTo } = useTabStop()
-  const finish = (chosen: Choosing, what?: ChangeKind) => {
+  const finish = (chosen: Choosing, what?: ChangeWhat) => {
     setChoosing(null)
     onChoose(chosenBetween(slugs, chosen), what)
   }
-  const pointer = usePointer({ choosing, setChoosing, finish, goTo })
+  const pointer = usePointer({ choosing, stop, setChoosing, finish, goTo })
   const press = (event: KeyboardEvent) => {
     const cell = cellOf(event.target)
     if (event.key === 'Escape' && (choosing || cell)) {
@@ -70,13 +72,15 @@ export function useNightChoice({ slugs, onChoose, onOpen, onLeave, onDay }: Opti
 
 type Pressing = {
   choosing: Choosing | null
+  /** The night that was pressed last. */
+  stop: NightCell | null
   setChoosing: (choosing: Choosing) => void
   finish: (choosing: Choosing) => void
   goTo: (cell: NightCell) => void
 }
 
 /** A mouse drags; a mouse or a finger presses the first and the last night. */
-function usePointer({ choosing, setChoosing, finish, goTo }: Pressing) {
+function usePointer({ choosing, stop, setChoosing, finish, goTo }: Pressing) {
   const drag = useRef<Choosing | null>(null)
   const wasDragged = useRef(false)
   return {
@@ -107,7 +111,8 @@ function usePointer({ choosing, setChoosing, finish, goTo }: Pressing) {
       event.preventDefault()
       event.stopPropagation()
       goTo(cell)
-      if (choosing) finish({ anchor: choosing.anchor, focus: cell })
+      const anchor = choosing?.anchor ?? (event.shiftKey ? stop : null)
+      if (anchor) finish({ anchor, focus: cell })
       else setChoosing({ anchor: cell, focus: cell })
     },
   }

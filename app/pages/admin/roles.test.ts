@@ -217,7 +217,7 @@ describeWithDatabase('every role at every door', (database) => {
       const chosen = { properties: 'cabin', included: 'cabin', first, last, only: 'all', seen }
       return postChange(nightChanges.change, { services: services(), by: poster }, { ...chosen, ...fields })
     }
-    const rules = { what: 'minimum', minimumStay: '4' }
+    const rules = { what: 'rates', minimumStay: '4' }
     expect(await post(rules, by)).toMatchObject({ status: 403 })
     expect(await db.$count(nightOverrides)).toBe(0)
     const made = await post(rules, UNNAMED)

@@ -213,7 +213,8 @@ describeWithDatabase('a stay has one price', (database) => {
     expect(lines.filter(({ label }) => label.startsWith('Short stay'))).toHaveLength(gap ? 1 : 0)
 
     const choice = { first: span.from, last: addDays(span.to, -1), only: 'all' as const }
-    const [plan] = planChange(board, choice, { what: 'price', to: { how: 'percent', percent: 10 }, reason: null })
+    const tenMore = { what: 'rates', to: { how: 'percent', percent: 10 }, reason: null, minimum: null } as const
+    const [plan] = planChange(board, choice, tenMore)
     const dearer = new Map(plan?.after.map(({ date, price }) => [date, price]))
     for (const { date, price } of shown) expect(dearer.get(date)).toBe(Math.round(((price ?? 0) * 110) / 10_000) * 100)
 

@@ -1,0 +1,33 @@
+type PillsProps<Key extends string> = {
+  legend: string
+  name: string
+  options: Record<Key, string>
+  chosen: Key
+  onChoose: (key: Key) => void
+}
+
+/** A choice of few words, as radio buttons side by side. */
+export function Pills<Key extends string>({ legend, name, options, chosen, onChoose }: PillsProps<Key>) {
+  return (
+    <fieldset className="sheet-pills">
+      <legend className="sr-only">{legend}</legend>
+      {(Object.entries(options) as [Key, string][]).map(([key, text]) => (
+        <label key={key}>
+          <input type="radio" name={name} value={key} checked={key === chosen} onChange={() => onChoose(key)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Without script, the page says what will happen after this. */
+export function Continue({ text }: { text: string }) {
+  return (
+    <noscript>
+      <button type="submit" formMethod="get" className="button button-outline w-full">
+        {text}
+      </button>
+    </noscript>
+  )
+}
