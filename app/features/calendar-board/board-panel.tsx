@@ -68,15 +68,17 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
   const mayChange = useMay()('stays:write')
   return (
     <>
-      <p className="admin-status" data-status={bar.status ?? undefined}>
-        {kindWords(bar)}
-        {bar.expiresAt && (
-          <>
-            {' '}
-            (<HoldTime expiresAt={bar.expiresAt} />)
-          </>
-        )}
-      </p>
+      {bar.title !== kindWords(bar) && (
+        <p className="admin-status" data-status={bar.status ?? undefined}>
+          {kindWords(bar)}
+          {bar.expiresAt && (
+            <>
+              {' '}
+              (<HoldTime expiresAt={bar.expiresAt} />)
+            </>
+          )}
+        </p>
+      )}
       {bar.conflict && <p className="admin-alert">{`${bar.conflict[0]?.toUpperCase()}${bar.conflict.slice(1)}.`}</p>}
       <ConflictingBars bars={conflictingBars(bar, property.bars)} />
       <dl className="admin-facts my-3">

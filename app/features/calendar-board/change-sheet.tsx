@@ -63,6 +63,9 @@ export function ChangeSheet({ properties, chosen, limits, sold, answer }: Props)
             }
           </RatesForm>
         )}
+        {property && !problem && !may('prices:write') && (
+          <GuestsPay property={property} chosen={chosen} rates={[]} limits={limits} />
+        )}
         {!problem && <BlockForm {...form} pending={typeof sent === 'string' && sent !== 'rates'} />}
         {property && !problem && (
           <Link className="button button-outline" to={bookPath(property.slug, chosen)}>

@@ -79,23 +79,24 @@ export function RatesForm(props: Props) {
           </Button>
         </p>
       </div>
-      {draft.amount !== '' && (
+      <Continue text="Show what will change" />
+      <Button type="submit" className="w-full" disabled={count === 0} pending={pending} pendingText="Saving...">
+        {count === 0 ? 'Save' : `Save for ${countOf(count, 'night')}`}
+      </Button>
+      <ChangePlan plans={plans} />
+      {props.children(plans)}
+      <details>
+        <summary>Add a reason</summary>
         <TextField
           label="Reason of the price"
-          hint="Optional. Guests read it."
+          hint="Guests read it."
           name="reason"
           maxLength={100}
           autoComplete="off"
           value={draft.reason}
           onChange={({ target }) => change({ reason: target.value })}
         />
-      )}
-      <ChangePlan plans={plans} />
-      <Continue text="Show what will change" />
-      <Button type="submit" className="w-full" disabled={count === 0} pending={pending} pendingText="Saving...">
-        {count === 0 ? 'Save' : `Save for ${countOf(count, 'night')}`}
-      </Button>
-      {props.children(plans)}
+      </details>
     </Form>
   )
 }

@@ -23,7 +23,7 @@ const WHAT: Record<string, ChangeWhat> = { b: 'owner', p: 'price', m: 'minimum' 
 
 /**
  * Chooses nights in a grid of `[data-night]` in `[data-property]`. A mouse drags, or first and last night are pressed
- * one after the other. With Shift a press chooses from the last pressed night on. Keys are arrows, with Shift to choose, Enter and Escape. B is for a block, P for the price, M
+ * one after the other. With Shift a press chooses from the first pressed night on. Keys are arrows, with Shift to choose, Enter and Escape. B is for a block, P for the price, M
  * for the minimum. `stop` is the one night that Tab reaches; null before the first key or press.
  */
 export function useNightChoice({ slugs, onChoose, onOpen, onLeave, onDay }: Options) {
@@ -83,6 +83,12 @@ type Pressing = {
 function usePointer({ choosing, stop, setChoosing, finish, goTo }: Pressing) {
   const drag = useRef<Choosing | null>(null)
   const wasDragged = useRef(false)
+  /** Where a press with Shift begins. */
+  const anchor = useRef<NightCell | null>(null)
+  const choose = (chosen: Choosing) => {
+    anchor.current = chosen.anchor
+    finish(chosen)
+  }
   return {
     onPointerDown: (event: PointerEvent) => {
       const cell = event.pointerType !== 'touch' && event.button === 0 && !isBar(event.target) && cellOf(event.target)
@@ -100,7 +106,7 @@ function usePointer({ choosing, stop, setChoosing, finish, goTo }: Pressing) {
     },
     onPointerUp: () => {
       // Escape ends a choice under the mouse, too.
-      if (drag.current && wasDragged.current && choosing) finish(drag.current)
+      if (drag.current && wasDragged.current && choosing) choose(drag.current)
       drag.current = null
     },
     // Before the bars, which are links. A press on one opens it, unless it is the other end of a choice.
@@ -111,8 +117,8 @@ function usePointer({ choosing, stop, setChoosing, finish, goTo }: Pressing) {
       event.preventDefault()
       event.stopPropagation()
       goTo(cell)
-      const anchor = choosing?.anchor ?? (event.shiftKey ? stop : null)
-      if (anchor) finish({ anchor, focus: cell })
+      const from = choosing?.anchor ?? (event.shiftKey ? (anchor.current ?? stop) : null)
+      if (from) choose({ anchor: from, focus: cell })
       else setChoosing({ anchor: cell, focus: cell })
     },
   }
