@@ -7,7 +7,7 @@ import { addDays, formatDate, formatSpan, nightsBetween } from '#app/shared/date
 import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
-import { countOf } from '#app/shared/words.ts'
+import { capitalized, countOf } from '#app/shared/words.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import { IconLink } from '#app/ui/icon-link.tsx'
@@ -79,7 +79,7 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
           )}
         </p>
       )}
-      {bar.conflict && <p className="admin-alert">{`${bar.conflict[0]?.toUpperCase()}${bar.conflict.slice(1)}.`}</p>}
+      {bar.conflict && <p className="admin-alert">{capitalized(bar.conflict)}.</p>}
       <ConflictingBars bars={conflictingBars(bar, property.bars)} />
       <dl className="admin-facts my-3">
         <dt>Home</dt>
@@ -167,8 +167,8 @@ function StayFacts({ stay }: { stay: ShownStay }) {
     <>
       <dt>Guests</dt>
       <dd>{partyWords(stay)}</dd>
-      <dt>Booked by</dt>
-      <dd>{stay.source}</dd>
+      <dt>Source</dt>
+      <dd>{capitalized(stay.source)}</dd>
       {stay.contact?.note && (
         <>
           <dt>Private note</dt>
