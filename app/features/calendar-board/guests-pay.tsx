@@ -20,7 +20,7 @@ export function GuestsPay({ property, chosen: { first, last }, rates, limits }: 
       {total !== null && (
         <>
           Guests pay <strong>{formatMoney(total)}</strong> total, taxes and fees included, for{' '}
-          {countOf(guests, 'guest')}.
+          {countOf(guests, 'guest')}.{' '}
         </>
       )}
       {refusal && <span className="admin-detail">Guests can’t book exactly these nights: {refusal}</span>}
