@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import { blocks } from '#app/features/availability/availability.tables.server.ts'
@@ -8,6 +9,7 @@ import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeHold, makeImport, makePricedProperty, NOON, testServices } from '#test/factories.ts'
 import { fillBoard } from '#test/full-board.ts'
 import { getBoard } from './board.server.ts'
+import { listSoldLastYear } from './last-year.server.ts'
 import { getShownStay } from './shown-stay.server.ts'
 
 const JUNE = { from: '2027-06-01', to: '2027-07-01' }
@@ -90,6 +92,19 @@ describeWithDatabase('the board', (database) => {
       answerBy: 'Tuesday, June 1, 2027, 3:00 PM EDT',
     })
     expect(await getShownStay(services(), 'XXX-XXX', UNNAMED)).toBeNull()
+  })
+
+  test('knows what the nights of the same weeks of last year sold at, and of no stay that was canceled', async () => {
+    const { db } = database()
+    const cove = await makePricedProperty(db)
+    const nightOf = (date: string, amount: number) => ({ kind: 'nights' as const, label: '', amount, dates: [date] })
+    const lines = [nightOf('2026-06-01', 40_000), nightOf('2026-06-02', 60_000)]
+    const stay = { status: 'confirmed' as const, totalAmount: '1000.00', lines }
+    await makeBooking(db, cove, { from: '2026-06-01', to: '2026-06-03' }, stay)
+    const canceled = await makeBooking(db, cove, { from: '2026-06-10', to: '2026-06-12' }, { status: 'confirmed' })
+    await db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, canceled))
+    expect(await listSoldLastYear(services(), JUNE)).toEqual([{ propertyId: cove, on: '2026-06-02', prices: [60_000] }])
+    expect(await listSoldLastYear(services(), { from: '2027-08-01', to: '2027-09-01' })).toEqual([])
   })
 
   test('is three statements with 20 homes and 2,000 bookings, and two more for its conflicts', async () => {

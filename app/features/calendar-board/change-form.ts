@@ -68,7 +68,7 @@ const DIFFERENCE = /^([+-])\s?\$?(\d{1,6}(?:\.\d{1,2})?)$/
 
 /** The new prices, or the problem of what is typed. */
 function priceChange(text: string): PriceChange | string {
-  if (isUsual(text)) return { how: 'regular' }
+  if (isUsual(text)) return { how: 'usual' }
   if (text.endsWith('%')) {
     const percent = parsePercentChange(text)
     return percent === null ? `${PERCENT_NEEDED}.` : { how: 'percent', percent }

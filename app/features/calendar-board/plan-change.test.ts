@@ -134,9 +134,9 @@ test('an own price keeps the minimum and the reason of its date, and booked nigh
     '1 night already booked: those guests’ totals stay.',
     '1 night being booked right now, at the price of before.',
   ])
-  const [regular] = planChange([cove], choice, price({ how: 'regular' }))
-  expect(regular?.after).toEqual([{ date: '2027-06-08', price: null, minimumStay: 5, reason: null }])
-  expect(regular?.words).toBe('1 night, Jun 8–9: $500 becomes the regular price')
+  const [usual] = planChange([cove], choice, price({ how: 'usual' }))
+  expect(usual?.after).toEqual([{ date: '2027-06-08', price: null, minimumStay: 5, reason: null }])
+  expect(usual?.words).toBe('1 night, Jun 8–9: $500 becomes the usual price')
 })
 
 test('a home whose longest stay is shorter than a minimum is left out', () => {
@@ -190,7 +190,7 @@ test('the form reads amounts as people type them, and names what is wrong', () =
   expect(amount('300%')).toMatchObject({ change: { to: { how: 'percent', percent: 300 } } })
   expect(amount('-$25')).toMatchObject({ change: { to: { how: 'dollars', dollars: -2_500 } } })
   expect(amount('+ 40')).toMatchObject({ change: { to: { how: 'dollars', dollars: 4_000 } } })
-  expect(amount('Usual')).toMatchObject({ change: { to: { how: 'regular' } } })
+  expect(amount('Usual')).toMatchObject({ change: { to: { how: 'usual' } } })
   for (const text of ['0', '1000000', '', '-0', 'much', '+'])
     expect(amount(text), text).toMatchObject({ field: 'amount' })
   for (const text of ['0%', '-91%', '301%', '500%', 'much%'])

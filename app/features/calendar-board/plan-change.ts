@@ -4,7 +4,7 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import { type Bar, type BoardProperty, type Night, nightsOf, shortMoney } from './board.ts'
 
-/** A change of the chosen nights. Percent and dollars change each night's own price; null is the regular value. */
+/** A change of the chosen nights. Percent and dollars change each night's own price; null is the usual value. */
 export type NightChange = { what: 'owner' | 'closed' | 'visit'; note: string | null } | RatesChange
 /** Null is what stays as it is. */
 export type RatesChange = {
@@ -17,7 +17,7 @@ export type PriceChange =
   | { how: 'set'; price: Cents }
   | { how: 'percent'; percent: number }
   | { how: 'dollars'; dollars: Cents }
-  | { how: 'regular' }
+  | { how: 'usual' }
 
 /** Chosen nights, both ends included. */
 export type NightChoice = { first: IsoDate; last: IsoDate; only: WeekdayChoice }
@@ -180,7 +180,7 @@ function minimumProblem({ pricing }: BoardProperty, minimum: RatesChange['minimu
 function sameWords(to: PriceChange | null, minimum: RatesChange['minimum']): string {
   if (to && minimum) return 'it has this price and this minimum already'
   if (minimum) return 'it has this minimum already'
-  return to?.how === 'regular' ? 'it has its regular prices already' : 'it costs this already'
+  return to?.how === 'usual' ? 'it has its usual prices already' : 'it costs this already'
 }
 
 function soldRemarks(nights: Night[]): string[] {
@@ -192,13 +192,13 @@ function soldRemarks(nights: Night[]): string[] {
   ]
 }
 
-const minimumText = (nights: number | null) => (nights === null ? 'the regular minimum' : `${nights}-night minimum`)
+const minimumText = (nights: number | null) => (nights === null ? 'the usual minimum' : `${nights}-night minimum`)
 
 export const PRICE_RANGE = `${shortMoney(LEAST_PRICE)} to ${shortMoney(MOST_PRICE)}`
 
-/** Changes by percent or dollars are rounded to whole dollars. Null is the regular price. */
+/** Changes by percent or dollars are rounded to whole dollars. Null is the usual price. */
 function newPrice(now: Cents, to: PriceChange): Cents | null {
-  if (to.how === 'regular') return null
+  if (to.how === 'usual') return null
   if (to.how === 'set') return to.price
   return to.how === 'percent' ? changeByPercent(now, to.percent) : Math.round((now + to.dollars) / 100) * 100
 }
@@ -211,7 +211,7 @@ function pricesText(nights: Night[], prices: Map<IsoDate, Cents | null>, changin
   const now = nights.filter(({ date }) => changing.includes(date))
   const next = now.map(({ date }) => prices.get(date) ?? null)
   const before = rangeText(now.map(({ price }) => price ?? 0))
-  return next.includes(null) ? `${before} becomes the regular price` : `${before} becomes ${rangeText(next as Cents[])}`
+  return next.includes(null) ? `${before} becomes the usual price` : `${before} becomes ${rangeText(next as Cents[])}`
 }
 
 function rangeText(prices: Cents[]): string {

@@ -12,13 +12,13 @@ export function leftOutText(plans: readonly PropertyPlan[]): string {
 function changeWords(change: NightChange): string {
   if (change.what !== 'rates') return BLOCKS[change.what]
   const { to, minimum } = change
-  const minimumWords = minimum && (minimum.nights === null ? 'Regular minimum stay' : `${minimum.nights}-night minimum`)
+  const minimumWords = minimum && (minimum.nights === null ? 'Usual minimum stay' : `${minimum.nights}-night minimum`)
   return [to && priceWords(to), minimumWords].filter(Boolean).join(' and ')
 }
 
 function priceWords(to: PriceChange): string {
   if (to.how === 'set') return `Price ${formatMoney(to.price)}`
-  if (to.how === 'regular') return 'Regular prices'
+  if (to.how === 'usual') return 'Usual prices'
   const sign = (to.how === 'percent' ? to.percent : to.dollars) > 0 ? '+' : ''
   return `Prices ${sign}${to.how === 'percent' ? `${to.percent}%` : formatMoney(to.dollars)}`
 }
