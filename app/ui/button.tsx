@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** `ember` is the primary action of a screen. */
-  variant?: 'ember' | 'outline' | 'quiet' | 'white' | 'link'
+  /** `ember` is the primary action of a screen, `dark` that of a part of it. */
+  variant?: 'ember' | 'dark' | 'outline' | 'quiet' | 'white' | 'link'
   /** While true the button keeps its focus and does nothing; `disabled` would lose the focus. */
   pending?: boolean
   pendingText?: string

@@ -175,7 +175,7 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('input', 'How')
     await operator.type('check 1042')
     await operator.click('button', 'Record the payment')
-    await operator.see('summary', 'Every movement of money (1)')
+    await operator.see('.stream-note', 'Paid outside this site')
     await operator.click('summary', 'Cancel this stay')
     await operator.click('input[type=radio]', 'Everything')
     await operator.see('blockquote', 'As you asked')

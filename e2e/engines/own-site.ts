@@ -157,7 +157,7 @@ export async function answer(operator: Visitor, stay: string) {
   await operator.see('.admin-task-title', 'Ada Winters requests Juniper House')
   await operator.click('.admin-tasks a', 'Answer')
   // Today has a button with this name, too.
-  await operator.see('h2', 'Your answer')
+  await operator.see('.step-label', 'Your answer')
   await operator.click('button', 'Confirm')
   await operator.see('.admin-status', 'Confirmed')
   await operator.open(stay)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
@@ -18,7 +18,7 @@ import { may } from '#app/shared/may.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { ROLES, type Role } from '#app/shared/roles.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { changeFacts, changeWords, confirmsUndo, nameWords, undoOf } from './changes.server.ts'
+import { type ChangeName, changeFacts, changeWords, confirmsUndo, nameWords, undoOf } from './changes.server.ts'
 import type { ChangeNotice, HistoryEntry, HistoryFilter } from './history.ts'
 
 const query = z.object({
@@ -166,6 +166,46 @@ export async function listHistory(
     operators: named.flatMap(({ name }) => name ?? []),
     things: subjects.map(({ subject }) => [subject, nameWords(subject)]),
   }
+}
+
+/** The stream of a booking has these already: as a status, as a payment, or as an email. */
+const SHOWN_OTHERWISE: ChangeName[] = [
+  'booking.added',
+  'booking.confirmed',
+  'booking.declined',
+  'booking.cancelled',
+  'booking.cancelled-there',
+  'booking.refunded',
+  'booking.returned',
+  'booking.paid-elsewhere',
+  'booking.payment-reminded',
+  'booking.message-sent',
+]
+
+/** The other changes of a booking, the oldest first: all of them for whoever sees History, else their own. */
+export async function listBookingChanges(
+  services: Pick<Services, 'db' | 'config'>,
+  { reference, timeZone }: { reference: string; timeZone: string },
+  by: Operator,
+) {
+  const ofBooking = sql`${audit.subject} = 'booking' and ${audit.subjectId} =
+    (select id::text from bookings where reference = ${reference})`
+  const rows = await changes(
+    services,
+    and(
+      ofBooking,
+      or(isNotNull(audit.undoes), notInArray(audit.action, SHOWN_OTHERWISE)),
+      may(by, 'site:read') || !by.id ? undefined : eq(audit.operatorId, by.id),
+    ),
+  ).limit(PAGE_SIZE)
+  return rows.map(({ change }) => {
+    const { id, happenedAt, operatorName } = change
+    return {
+      ...{ id, words: wordsOf(change), by: operatorName },
+      at: formatMomentWithYear(happenedAt, timeZone),
+      time: happenedAt.toISOString(),
+    }
+  })
 }
 
 /** The change that this operator has just made, as the address names it; null for any other. */

@@ -4,6 +4,7 @@ import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { keysWaitFor, refusedOf } from '#app/features/bookings/booking-summary.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { factsOf, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import { timeLeft } from '#app/features/bookings/manage/time-left.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
 import { SECRET_DAYS } from '#app/features/properties/arrival-guide.ts'
@@ -103,15 +104,6 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
     const refusedByCard = refusedOf(row.payments)
     return { ...withMoney(row), codesWaitFor, refusedByCard, today: dateInZone(now, row.timeZone) }
   })
-}
-
-/** From so few hours on, the time that is left is shown in red. */
-const URGENT_HOURS = 12
-
-function timeLeft(until: Date, now: Date) {
-  if (until <= now) return { words: 'time is up', isUrgent: true }
-  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000)
-  return { words: hours < 1 ? 'under an hour left' : `${countOf(hours, 'hour')} left`, isUrgent: hours < URGENT_HOURS }
 }
 
 /** One press confirms it, unless somebody else has a claim to its nights: that is looked at first. */

@@ -12,7 +12,7 @@ import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { Conversation, Entry, GuestContact, ListedConversation, SavedAnswer } from './conversations.ts'
+import type { Conversation, Entry, ListedConversation, SavedAnswer } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { conversations, mailAttachments, mailMessages, savedAnswers } from './inbox.tables.server.ts'
 import { lastNamed, listQuotable, requestedStay, valuesFor } from './requested-stay.server.ts'
@@ -134,9 +134,10 @@ export async function fingerprintOfReceived(db: Tx, { id, email }: { id: string;
 
 const NOTHING_NAMED = { checkIn: null, checkOut: null }
 
-type Dated<One extends Entry = Entry> = One extends Entry ? Omit<One, 'at'> & { createdAt: Date } : never
+/** A part of a conversation with its instant. */
+export type Dated<One extends Entry = Entry> = One extends Entry ? Omit<One, 'at'> & { createdAt: Date } : never
 
-async function listForms(db: Tx, email: string): Promise<Dated[]> {
+export async function listForms(db: Tx, email: string): Promise<Dated[]> {
   const rows = await db
     .select({ message: inquiries, property: properties.name, slug: properties.slug, reference: bookings.reference })
     .from(inquiries)
@@ -180,7 +181,7 @@ async function listOwnerForms(db: Tx, email: string): Promise<Dated[]> {
 }
 
 /** Incoming emails, answers, and automatic emails of the site. */
-async function listEmails(db: Tx, { id, email }: { id: string; email: string }): Promise<Dated[]> {
+export async function listEmails(db: Tx, { id, email }: { id: string; email: string }): Promise<Dated[]> {
   const mails = await db
     .select()
     .from(mailMessages)
@@ -275,25 +276,4 @@ export async function quoteInWords(
   const total = formatAmount(centsFromNumeric(totalAmount))
   const until = formatMomentWithYear(expiresAt, timeZone)
   return `${stay}: ${total} in total, with taxes and fees.\n\nThis price is yours until ${until}, while the nights are open. Book it here:\n\n${config.siteUrl}/quotes/${token}`
-}
-
-/** The contact data for writing to the guest of a booking. Null without an email address. */
-export async function getGuestContact(services: Services, reference: string): Promise<GuestContact | null> {
-  const { db } = services
-  const [stay] = await db
-    .select({ id: bookings.id, email: sql<string>`lower(${bookings.guestEmail})` })
-    .from(bookings)
-    .where(eq(bookings.reference, reference))
-  if (!stay?.email) return null
-  const [known] = await db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.email, stay.email))
-  const values = await valuesFor(services, { name: '', booking: stay.id })
-  return {
-    conversation: known?.id ?? null,
-    values,
-    saved: await listSavedAnswers(db),
-    subject: `Your stay at ${values.home}, ${values.dates} (${reference})`,
-  }
 }

@@ -58,11 +58,21 @@ export type Entry = { id: string; at: string; subject: string } & (
   | { kind: 'site' }
 )
 
+/** A message of a conversation among other things of a stay, with the instant of its order. */
+export type StayMessage = Exclude<Entry, { kind: 'site' | 'owner' }> & { time: string }
+
 export type SavedAnswer = { id: string; title: string; body: string; version: string }
 
-/** For writing to the guest of a booking. `conversation` is the one with them, if there is any. */
+/**
+ * For writing to the guest of a booking. `conversation` is the one with them, if there is any. `seen`: as of a
+ * conversation.
+ */
 export type GuestContact = {
+  email: string
   conversation: string | null
+  seen: string
+  bounced: string | null
+  messages: StayMessage[]
   subject: string
   saved: SavedAnswer[]
   values: Partial<BlankValues>

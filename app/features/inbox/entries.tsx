@@ -29,15 +29,17 @@ export function Entries({ conversation, mayChange, answer }: Props) {
   )
 }
 
-function writerOf(entry: Entry, name: string): string {
-  if (entry.kind === 'site') return 'Email that the site sent'
-  if (entry.kind === 'out') return entry.by || 'Answered'
-  if (entry.kind !== 'in') return `${name}, on the site`
-  if (entry.isAutomatic) return `Automatic reply of ${entry.from ?? name}`
-  return `${entry.from ? `${entry.from}, for ${name}` : name}, by email`
+/** Who wrote it, and how it came. */
+export function writerOf(entry: Entry, name: string): { author: string; how: string } {
+  if (entry.kind === 'site') return { author: 'Email that the site sent', how: '' }
+  if (entry.kind === 'out') return { author: entry.by || 'Answered', how: '' }
+  if (entry.kind !== 'in') return { author: name, how: 'on the site, ' }
+  if (entry.isAutomatic) return { author: entry.from ?? name, how: 'automatic reply, ' }
+  return { author: entry.from ? `${entry.from}, for ${name}` : name, how: 'by email, ' }
 }
 
-function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
+/** The text of a message, with what belongs to it. */
+export function Written({ entry }: { entry: Exclude<Entry, { kind: 'site' }> }) {
   return (
     <>
       <p className="font-semibold">{headingOf(entry)}</p>

@@ -93,7 +93,10 @@ async function answered(tx: Tx, { id, email }: Person): Promise<{ subject: strin
 }
 
 /** Nobody may answer, or mark as done, messages that they have not read. Undefined if all of them were shown. */
-async function whyUnread(tx: Tx, { person, seen }: { person: Person; seen: string }) {
+export async function whyUnread(
+  tx: Tx,
+  { person, seen }: { person: Pick<Person, 'id' | 'email' | 'name'>; seen: string },
+) {
   if ((await fingerprintOfReceived(tx, person)) === seen) return undefined
   return refuse('refused', `${person.name} wrote meanwhile. Read it, then press again if this still fits.`)
 }

@@ -9,13 +9,8 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON } from '#test/factories.ts'
 import { MIA, useInbox } from '#test/inbox.ts'
-import {
-  getConversation,
-  getGuestContact,
-  lastAnswerOf,
-  listConversations,
-  quoteInWords,
-} from './conversations.server.ts'
+import { getConversation, lastAnswerOf, listConversations, quoteInWords } from './conversations.server.ts'
+import { getGuestContact } from './guest-contact.server.ts'
 import { inboxChanges } from './inbox.changes.server.ts'
 import { mailMessages } from './inbox.tables.server.ts'
 import { conversationIn, replyAddressOf } from './reply-address.ts'

@@ -9,6 +9,8 @@ import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { answerText, blankIn } from './answer-text.server.ts'
 import { ensureConversation } from './ensure-conversation.server.ts'
+import { whyUnread } from './inbox.changes.server.ts'
+import { conversations } from './inbox.tables.server.ts'
 import { sendAnswer } from './send-answer.server.ts'
 
 /** The Message-ID of the last email to the guest about this stay, whose thread a new one joins. */
@@ -38,20 +40,25 @@ export const writeToGuestChanges = {
       key: z.guid(),
       subject: boundedText(150, 'Please keep this to 150 characters').trim().min(1, 'Please enter a subject'),
       text: answerText('Please write a message'),
+      // What the page showed of the conversation: then this answers it.
+      seen: boundedText(40).optional(),
     }),
     once: 'write-to-guest',
     reused: 'This message was sent before with other words. Look at it in the inbox.',
     ...ofBooking,
-    run: async (tx, { subject, text }, { services, by, now, subject: { booking } }) => {
+    run: async (tx, { subject, text, seen }, { services, by, now, subject: { booking } }) => {
       const { reference, guestName: name } = booking
       const email = booking.guestEmail.toLowerCase()
       if (email === '') return refuse('refused', `${name} has no email address. Nothing was sent.`)
       const unfilled = blankIn(text)
       if (unfilled) return unfilled
       const id = await ensureConversation(tx, { email, name, now })
+      const unread = seen && (await whyUnread(tx, { person: { id, email, name }, seen }))
+      if (unread) return unread
       const answers = await lastMailAbout(tx, services, { reference, email })
       await sendAnswer(tx, { services, by, now }, { person: { id, email }, subject, text, answers })
-      return { subjectId: id, answer: { to: `/admin/inbox/${id}` } }
+      if (seen) await tx.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
+      return { subjectId: id }
     },
   }),
 }

@@ -8,35 +8,37 @@ import type { Exhibit } from './exhibit.tsx'
 
 const LONG = 'A name that goes on for longer than anybody would think, and then a little further than that'
 
-const variants: Exhibit['states'] = (['ember', 'outline', 'quiet', 'white', 'link'] as const).flatMap((variant) => [
-  { name: variant, show: <Button variant={variant}>Book these nights</Button> },
-  {
-    name: `${variant}, hover`,
-    force: [['hover', '.button']],
-    show: <Button variant={variant}>Book these nights</Button>,
-  },
-  {
-    name: `${variant}, focus`,
-    force: [['focus-visible', '.button']],
-    show: <Button variant={variant}>Book these nights</Button>,
-  },
-  {
-    name: `${variant}, pending`,
-    show: (
-      <Button variant={variant} pending pendingText="Booking ...">
-        Book these nights
-      </Button>
-    ),
-  },
-  {
-    name: `${variant}, disabled`,
-    show: (
-      <Button variant={variant} disabled>
-        Book these nights
-      </Button>
-    ),
-  },
-])
+const variants: Exhibit['states'] = (['ember', 'dark', 'outline', 'quiet', 'white', 'link'] as const).flatMap(
+  (variant) => [
+    { name: variant, show: <Button variant={variant}>Book these nights</Button> },
+    {
+      name: `${variant}, hover`,
+      force: [['hover', '.button']],
+      show: <Button variant={variant}>Book these nights</Button>,
+    },
+    {
+      name: `${variant}, focus`,
+      force: [['focus-visible', '.button']],
+      show: <Button variant={variant}>Book these nights</Button>,
+    },
+    {
+      name: `${variant}, pending`,
+      show: (
+        <Button variant={variant} pending pendingText="Booking ...">
+          Book these nights
+        </Button>
+      ),
+    },
+    {
+      name: `${variant}, disabled`,
+      show: (
+        <Button variant={variant} disabled>
+          Book these nights
+        </Button>
+      ),
+    },
+  ],
+)
 
 const DENSE = { '--button-height': 'var(--target-size)', '--button-padding': '1.15rem' } as CSSProperties
 

@@ -1,9 +1,13 @@
 import { Button } from '#app/ui/button.tsx'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card, Columns } from '#app/ui/dashboard/card.tsx'
+import { DropPanel } from '#app/ui/dashboard/drop-panel.tsx'
 import { Figures } from '#app/ui/dashboard/figures.tsx'
+import { Meter } from '#app/ui/dashboard/meter.tsx'
 import { MoreMenu, PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { Panes } from '#app/ui/dashboard/panes.tsx'
+import { Steps } from '#app/ui/dashboard/steps.tsx'
+import { Stream, StreamMessage, StreamNote } from '#app/ui/dashboard/stream.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
@@ -129,6 +133,110 @@ export const DASHBOARD: Exhibit[] = [
       {
         name: 'every state',
         show: <Panes label="Vacant Dec 1–3" panes={['lit', 'lit', 'dark', 'striped', 'closed', 'dark', 'lit']} />,
+      },
+    ],
+  },
+  {
+    title: 'Steps',
+    of: [Steps],
+    wide: true,
+    states: [
+      {
+        name: 'past, present, and future',
+        show: (
+          <Steps
+            label="Steps of an order"
+            steps={[
+              { label: 'Ordered', detail: 'Mon, Feb 1', state: 'past' },
+              { label: 'Your answer', detail: '9 hours left', state: 'present' },
+              { label: 'Payment', detail: '$500.00', state: 'future' },
+              { label: 'Sent', state: 'future' },
+            ]}
+          />
+        ),
+      },
+      {
+        name: 'late',
+        show: (
+          <Steps
+            label="Steps of an order"
+            steps={[
+              { label: 'Ordered', detail: 'Mon, Feb 1', state: 'past' },
+              { label: 'Payment', detail: '$500.00, late since Fri, Feb 5', state: 'present', tone: 'bad' },
+              { label: 'Sent', state: 'future' },
+            ]}
+          />
+        ),
+      },
+      {
+        name: 'all done',
+        show: (
+          <Steps
+            label="Steps of an order"
+            steps={[
+              { label: 'Ordered', detail: 'Mon, Feb 1', state: 'past' },
+              { label: 'Withdrawn', detail: 'Tue, Feb 2', state: 'past' },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Stream',
+    of: [Stream, StreamMessage, StreamNote],
+    wide: true,
+    states: [
+      {
+        name: 'messages and notes',
+        show: (
+          <Card title="Conversation and history">
+            <Stream label="Conversation and history">
+              <StreamMessage author="Ada Winters" at="Thu, Feb 4, 9:12 AM">
+                <p>Is there a high chair?</p>
+              </StreamMessage>
+              <StreamNote at="Thu, Feb 4, 9:13 AM">Email sent: We received your message</StreamNote>
+              <StreamNote at="Thu, Feb 4, 9:14 AM" tone="bad">
+                Email refused by the other side: Your stay
+              </StreamNote>
+              <StreamMessage author="Mia" at="Thu, Feb 4, 10:02 AM" isOwn>
+                <p>It’s in the closet.</p>
+              </StreamMessage>
+            </Stream>
+          </Card>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Meter',
+    of: [Meter],
+    states: [
+      { name: 'nothing', show: <Meter figure="$1,000.00" note="nothing paid yet" share={0} /> },
+      { name: 'a part', show: <Meter figure="$1,000.00" note="$500.00 paid" share={0.5} /> },
+      { name: 'all', show: <Meter figure="$1,000.00" note="paid" share={1} /> },
+    ],
+  },
+  {
+    title: 'Panel below its button',
+    of: [DropPanel],
+    wide: true,
+    states: [
+      {
+        name: 'closed',
+        show: (
+          <DropPanel label="Decline">
+            <p>Why?</p>
+          </DropPanel>
+        ),
+      },
+      {
+        name: 'open',
+        show: (
+          <DropPanel label="Decline" isOpen>
+            <p>Why?</p>
+          </DropPanel>
+        ),
       },
     ],
   },

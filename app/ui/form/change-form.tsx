@@ -42,7 +42,7 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
   saving?: string
   /** The text of the button once a question was shown. */
   anyway?: string
-  variant?: 'outline'
+  variant?: 'outline' | 'dark'
   /** The chosen values cannot be saved: the button says so and does nothing. */
   isOff?: boolean
   /** It sends a file. Then the browser posts it itself, which also reads a refusal of a file that is too large. */

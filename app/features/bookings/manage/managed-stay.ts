@@ -1,28 +1,29 @@
-import { formatDate, type IsoDate, nightsBetween } from '#app/shared/dates.ts'
+import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { countOf } from '#app/shared/words.ts'
 import type { BookingMoney, BookingSummary } from '../booking-summary.ts'
 import type { DisputeState, RefusalCode } from '../dispute-words.ts'
 import type { StayPhase } from '../guest-page/guest-page.ts'
 import type { ManagedBooking } from './list/booking-list.ts'
+import type { timeLeft } from './time-left.ts'
 
-export type SentMail = {
+/** A moment: as text in the property's time zone, and as an ISO instant for its order. */
+type Timed = { at: string; time: string }
+
+export type SentMail = Timed & {
   to: string
   subject: string
   status: string
   error: string | null
-  at: string
   /** The blanks without a value for which the operator's own paragraph was left out. */
   emptyInParagraph: string[]
 }
 
-/** A movement of money. `at` is text. */
-export type LedgerEntry = {
+/** A movement of money. */
+export type LedgerEntry = Timed & {
   kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'kept' | 'paid-elsewhere'
   amount: Cents
   note: string | null
   operatorName: string | null
-  at: string
 }
 
 /**
@@ -51,6 +52,13 @@ export type StayDispute = DisputeState & {
   closedAt: string | null
 }
 
+export type StatusChange = Timed & {
+  toStatus: ManagedBooking['status']
+  cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict'
+  operatorName: string | null
+  reason: string | null
+}
+
 /**
  * The door code of a stay: its own or, without one, the home's. The guest of a confirmed stay sees it from `shownOn`
  * on. `isShown`: its page has it by now.
@@ -75,6 +83,10 @@ export type DoorCode = {
  */
 export type ManagedStay = BookingSummary & {
   phase: StayPhase
+  /** For requests with a deadline: the time that is left to answer. */
+  answerDue: ReturnType<typeof timeLeft> | null
+  /** The check-in days of the guest's earlier stays. */
+  pastStays: IsoDate[]
   source: ManagedBooking['source']
   /** The version of the source, for the form that corrects it. */
   sourceVersion: string
@@ -109,35 +121,6 @@ export type ManagedStay = BookingSummary & {
   takesCards: boolean
   /** For requests: texts to start a refusal with. */
   declineTexts: string[]
-  history: {
-    toStatus: ManagedBooking['status']
-    cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict'
-    operatorName: string | null
-    reason: string | null
-    at: string
-  }[]
+  history: StatusChange[]
   mails: SentMail[]
-}
-
-/** The state of a booking, in a sentence. `today` is the property's local date. */
-export function stateSentence(stay: ManagedStay, today: string): string {
-  const name = stay.guest.name
-  const arrival = formatDate(stay.checkInDate)
-  if (stay.status === 'pending') {
-    const until = stay.answerBy && ` Please answer by ${stay.answerBy}; then the dates open up again.`
-    return `${name} requested these dates.${until ?? ' The dates are held until you answer.'}`
-  }
-  if (stay.status === 'held') return `${name} is paying. The dates are held until that is done.`
-  if (stay.status === 'declined') return 'You declined this request.'
-  if (stay.status === 'expired') return 'This request expired without an answer. The dates are open again.'
-  if (stay.status === 'cancelled' && stay.money.toReturn > 0) {
-    return `This stay is canceled. The dates are open again, and money is to be returned.`
-  }
-  if (stay.status === 'cancelled') return 'This stay is canceled. The dates are open again.'
-  if (stay.phase === 'over') return `${name} stayed until ${formatDate(stay.checkOutDate)}.`
-  if (stay.phase === 'now')
-    return `${name} is here until ${formatDate(stay.checkOutDate)}, ${stay.property.checkOutTime}.`
-  const days = nightsBetween(today, stay.checkInDate)
-  const when = days === 1 ? 'tomorrow' : `in ${countOf(days, 'day')}`
-  return `Confirmed. ${name} arrives ${when}, on ${arrival}, from ${stay.property.checkInTime}.`
 }

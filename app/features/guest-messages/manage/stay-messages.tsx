@@ -1,8 +1,10 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { ListedMessage, OpenMessage } from './managed-messages.ts'
 import type { stayMessageChanges } from './stay-messages.changes.server.ts'
+import './stay-messages.css'
 
 type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnswer | null }
 
@@ -10,27 +12,28 @@ type Props = { messages: ListedMessage[]; mayChange: boolean; answer: ChangeAnsw
 export function StayMessages({ messages, mayChange, answer }: Props) {
   if (messages.length === 0) return null
   return (
-    <section id="messages" className="admin-panel" aria-labelledby="messages-heading">
-      <h2 id="messages-heading">Messages to the guest</h2>
-      <ul className="admin-list">
-        {messages.map((message) => (
-          <li key={`${message.moment} ${message.state} ${message.at}`}>
-            <p className="admin-task-title">{message.label}</p>
-            <p className="admin-detail">{stateWords(message)}</p>
-            {message.filled && (
-              <details>
-                <summary>{message.isChanged ? 'Read it: changed for this guest' : 'Read it'}</summary>
-                <p>
-                  <strong>{message.filled.subject}</strong>
-                </p>
-                <p className="admin-text">{message.filled.body}</p>
-              </details>
-            )}
-            {mayChange && message.state !== 'sent' && <Actions message={message} answer={answer} />}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div id="messages">
+      <Card title="Messages to the guest">
+        <ul className="stay-messages">
+          {messages.map((message) => (
+            <li key={`${message.moment} ${message.state} ${message.at}`}>
+              <p className="admin-task-title">{message.label}</p>
+              <p className="admin-detail">{stateWords(message)}</p>
+              {message.filled && (
+                <details>
+                  <summary>{message.isChanged ? 'Read it, as changed' : 'Read it'}</summary>
+                  <p>
+                    <strong>{message.filled.subject}</strong>
+                  </p>
+                  <p className="admin-text">{message.filled.body}</p>
+                </details>
+              )}
+              {mayChange && message.state !== 'sent' && <Actions message={message} answer={answer} />}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   )
 }
 
@@ -57,6 +60,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
         <ChangeButton<typeof stayMessageChanges>
           intent="send-message"
           value={{ moment }}
+          variant="outline"
           aria-label={`Send now: ${label}`}
           pendingText="Sending..."
         >
@@ -66,6 +70,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
           <ChangeButton<typeof stayMessageChanges>
             intent="unskip-message"
             value={{ moment }}
+            variant="outline"
             aria-label={`Don’t skip: ${label}`}
           >
             Don’t skip
@@ -75,6 +80,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
             <ChangeButton<typeof stayMessageChanges>
               intent="skip-message"
               value={{ moment }}
+              variant="outline"
               aria-label={`Skip: ${label}`}
             >
               Skip
@@ -86,7 +92,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
         intent="change-message"
         id={moment}
         version={version}
-        summary="Change it for this guest"
+        summary="Change it"
         stored={{ moment, ...unfilled }}
         answer={answer}
         save="Save"

@@ -55,3 +55,13 @@ export async function listReviews({ db, clock }: Pick<Services, 'db' | 'clock'>)
     }
   })
 }
+
+/** The stars of the review of a stay; null while there is none. */
+export async function getReviewStars({ db }: Pick<Services, 'db'>, reference: string): Promise<number | null> {
+  const [row] = await db
+    .select({ stars: stayReviews.stars })
+    .from(stayReviews)
+    .innerJoin(bookings, eq(bookings.id, stayReviews.bookingId))
+    .where(eq(bookings.reference, reference))
+  return row?.stars ?? null
+}

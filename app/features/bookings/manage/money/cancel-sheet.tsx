@@ -10,7 +10,9 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
+import { FOLDS } from '../page/stay-folds.ts'
 import type { moneyChanges } from './money.changes.server.ts'
 import { refundWords } from './refund-amounts.ts'
 
@@ -30,8 +32,7 @@ export function CancelSheet({ stay, choices, answer }: Props) {
   const note = wayBack(choices)
   const name = stay.guest.name
   return (
-    <details className="admin-sheet" name="money-back" open={isOpen}>
-      <summary>Cancel this stay</summary>
+    <FoldedForm target={FOLDS.cancel} summary="Cancel this stay" isOpen={isOpen}>
       <ChangeForm<typeof moneyChanges>
         intent="cancel"
         stored={{ cancelledFor: 'guest', refund: 'policy', shown: byPolicy }}
@@ -75,7 +76,7 @@ export function CancelSheet({ stay, choices, answer }: Props) {
           </>
         )}
       </ChangeForm>
-    </details>
+    </FoldedForm>
   )
 }
 

@@ -1,18 +1,20 @@
 import { disputeReason, disputeSentence, WAIT_FOR_DISPUTE } from '#app/features/bookings/dispute-words.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import type { ManagedStay, StayDispute } from '../managed-stay.ts'
 
 /** A dispute with the bank: the amount, the deadline for an answer, and how it ended. */
 export function DisputePanel({ disputes }: Pick<ManagedStay, 'disputes'>) {
   const isOpen = disputes.some(({ closedAt }) => closedAt === null)
   return (
-    <section className="admin-panel" aria-labelledby="dispute-heading">
-      <h2 id="dispute-heading">{isOpen ? 'The guest disputes a payment' : 'The guest disputed a payment'}</h2>
-      {disputes.map((dispute) => (
-        <Dispute key={dispute.openedAt} dispute={dispute} />
-      ))}
-      {isOpen && <p>{WAIT_FOR_DISPUTE}</p>}
-    </section>
+    <Card title={isOpen ? 'The guest disputes a payment' : 'The guest disputed a payment'}>
+      <div>
+        {disputes.map((dispute) => (
+          <Dispute key={dispute.openedAt} dispute={dispute} />
+        ))}
+        {isOpen && <p>{WAIT_FOR_DISPUTE}</p>}
+      </div>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { comingRefund, paymentRows, waitingRefund } from '#app/features/bookings/booking-summary.ts'
+import type { PriceLine } from '#app/features/pricing/price.ts'
 import { copyText } from '#app/shared/browser/copy-text.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
@@ -8,85 +9,124 @@ import { formatDate } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import { Meter } from '#app/ui/dashboard/meter.tsx'
 import { ChangeForm, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
-import { Ledger } from './ledger-entries.tsx'
+import { FOLDS, isMovable, recordableIn } from '../page/stay-folds.ts'
 import type { moneyChanges } from './money.changes.server.ts'
-import { recordableOf } from './refund-amounts.ts'
+import './money-panel.css'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
-/** The price, paid and due amounts, every movement of money, and further payments. */
+/** The price as a figure, how much of it is paid, and further payments. */
 export function MoneyPanel({ stay, formKey, answer }: Props) {
-  const { lines, total, money, status, refunded } = stay
+  const { total, money, status } = stay
   useRevalidation(comingRefund(stay.payments) > 0)
-  const recordable = recordableOf({ status, total, refund: refunded }, money)
+  const recordable = recordableIn(stay)
   const isOn = status === 'confirmed'
   const may = useMay()
   return (
-    <section className="admin-panel" aria-labelledby="money-heading">
-      <h2 id="money-heading">Money</h2>
-      <dl className="admin-lines">
-        {lines.map(({ label, amount, note }) => (
-          <Fragment key={label}>
-            <dt>
-              {label}
-              {note && <span className="admin-detail">{note}</span>}
-            </dt>
-            <dd>{formatMoney(amount)}</dd>
-          </Fragment>
-        ))}
-        <dt className="admin-total">Total</dt>
-        <dd className="admin-total">{formatMoney(total)}</dd>
-        {paymentRows(stay).map(([label, amount]) => (
-          <Fragment key={label}>
-            <dt>{label.replace('your card', 'the card')}</dt>
-            <dd>{formatMoney(amount)}</dd>
-          </Fragment>
-        ))}
-        {money.unpaid > 0 && (
-          <>
-            <dt className="admin-total">Still to be paid</dt>
-            <dd className="admin-total">{formatMoney(money.unpaid)}</dd>
-          </>
-        )}
-        {money.toPay.map(
-          ({ amount, dueOn }) =>
-            dueOn && (
-              <Fragment key={dueOn}>
-                <dt>By {formatDate(dueOn, 'long')}</dt>
-                <dd>{formatMoney(amount)}</dd>
-              </Fragment>
-            ),
-        )}
-        {isOn && money.due + money.planned < 0 && (
-          <>
-            <dt className="admin-total">Paid too much</dt>
-            <dd className="admin-total">{formatMoney(-money.due - money.planned)}</dd>
-          </>
-        )}
-      </dl>
-      {may('prices:read') && (
-        <p>
-          <Link to={whyPath(stay)} className="admin-row-link">
-            Why is it this price? By today’s rates
-          </Link>
-        </p>
-      )}
-      {isOn && !money.isRecorded && <p className="admin-detail">No payment is recorded on this site.</p>}
-      <MoneyNotes payments={stay.payments} missing={money.missing} />
-      <Ledger entries={stay.ledger} />
-      {may('money:write') && (
-        <>
-          {isOn && <OpenLink stay={stay} answer={answer} />}
-          {money.toPay.length > 0 && <RemindForm stay={stay} answer={answer} />}
-          {wasBooked(stay) && recordable > 0 && (
+    <Card title="Money" action={may('prices:read') && <Link to={whyPath(stay)}>Why this price?</Link>}>
+      <div className="stay-money">
+        <Meter figure={formatMoney(total)} note={paidWords(stay)} share={total > 0 ? money.paid / total : 1} />
+        <PriceLines lines={stay.lines} nights={stay.nights} />
+        <Settled stay={stay} />
+        <MoneyNotes payments={stay.payments} missing={money.missing} />
+        <div className="stay-actions">
+          {may('money:write') && recordable > 0 && (
             <RecordPayment stay={stay} recordable={recordable} formKey={formKey} answer={answer} />
           )}
-        </>
-      )}
-    </section>
+          {isMovable(stay) && may('stays:write') && (
+            <Link to={`/admin/bookings/${stay.reference}/move`} className="button button-quiet">
+              Change the price
+            </Link>
+          )}
+        </div>
+        {may('money:write') && (
+          <>
+            {isOn && <OpenLink stay={stay} answer={answer} />}
+            {money.toPay.length > 0 && <RemindForm stay={stay} answer={answer} />}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function paidWords({ money, total }: ManagedStay): string {
+  if (!money.isRecorded) return 'nothing paid yet'
+  return money.paid === total ? 'paid' : `${formatMoney(money.paid)} paid`
+}
+
+/** Several lines of one kind are folded below their sum. */
+function PriceLines({ lines, nights }: Lines & { nights: number }) {
+  const of = (isIt: (line: PriceLine) => boolean) => lines.filter(isIt)
+  const taxes = of(({ kind }) => kind === 'tax')
+  return (
+    <div className="stay-lines">
+      <FoldedLines label={countOf(nights, 'night')} lines={of(({ kind }) => kind === 'nights')} />
+      <LineList lines={of(({ kind }) => kind !== 'nights' && kind !== 'tax')} />
+      <FoldedLines label={`Taxes, ${taxes.length}`} lines={taxes} />
+    </div>
+  )
+}
+
+function FoldedLines({ label, lines }: Lines & { label: string }) {
+  if (lines.length < 2) return <LineList lines={lines} />
+  return (
+    <details>
+      <summary>
+        <span>{label}</span>
+        <span>{formatMoney(lines.reduce((sum, { amount }) => sum + amount, 0))}</span>
+      </summary>
+      <LineList lines={lines} />
+    </details>
+  )
+}
+
+type Lines = { lines: readonly PriceLine[] }
+
+const LineList = ({ lines }: Lines) =>
+  lines.length > 0 && (
+    <dl className="admin-lines">
+      {lines.map(({ label, amount, note }) => (
+        <Fragment key={label}>
+          <dt>
+            {label}
+            {note && <span className="admin-detail">{note}</span>}
+          </dt>
+          <dd>{formatMoney(amount)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+
+/** What was paid and returned, and what is still to come. */
+function Settled({ stay }: Pick<Props, 'stay'>) {
+  const { money, status } = stay
+  const tooMuch = status === 'confirmed' ? -money.due - money.planned : 0
+  const rows: [label: string, amount: Cents, isTotal?: boolean][] = [
+    ...paymentRows(stay).map(([label, amount]): [string, Cents] => [label.replace('your card', 'the card'), amount]),
+    ...(money.unpaid > 0 ? [['Still to be paid', money.unpaid, true] as [string, Cents, boolean]] : []),
+    ...money.toPay.flatMap(({ amount, dueOn }): [string, Cents][] =>
+      dueOn ? [[`By ${formatDate(dueOn, 'long')}`, amount]] : [],
+    ),
+    ...(tooMuch > 0 ? [['Paid too much', tooMuch, true] as [string, Cents, boolean]] : []),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <dl className="admin-lines">
+      {rows.map(([label, amount, isTotal]) => (
+        <Fragment key={label}>
+          <dt className={isTotal ? 'admin-total' : undefined}>{label}</dt>
+          <dd className={isTotal ? 'admin-total' : undefined}>{formatMoney(amount)}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }
 
@@ -128,10 +168,6 @@ function useRevalidation(isOpen: boolean) {
     return () => clearInterval(timer)
   }, [isOpen, revalidate])
 }
-
-/** A payment of a canceled stay can be recorded, too, so that it can be returned. */
-const wasBooked = ({ status, history }: ManagedStay) =>
-  status === 'confirmed' || (status === 'cancelled' && history.some(({ toStatus }) => toStatus === 'confirmed'))
 
 /** Each rule behind the price of the stay, by the current rates. */
 function whyPath({ property, checkInDate: checkIn, checkOutDate: checkOut, party, promoCode }: ManagedStay): string {
@@ -243,8 +279,7 @@ const ONE_PRESS = { saving: 'One moment...', variant: 'outline' } as const
 function RecordPayment({ stay, recordable, formKey, answer }: Props & { recordable: Cents }) {
   const { planned } = stay.money
   return (
-    <details className="admin-sheet" open={answer?.intent === 'paid-elsewhere'}>
-      <summary>Record a payment</summary>
+    <FoldedForm target={FOLDS.recordPayment} summary="Record a payment" isOpen={answer?.intent === 'paid-elsewhere'}>
       <ChangeForm<typeof moneyChanges>
         intent="paid-elsewhere"
         stored={{ amount: (recordable / 100).toFixed(2) }}
@@ -270,6 +305,6 @@ function RecordPayment({ stay, recordable, formKey, answer }: Props & { recordab
           </>
         )}
       </ChangeForm>
-    </details>
+    </FoldedForm>
   )
 }

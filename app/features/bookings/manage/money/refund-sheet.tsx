@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
+import { FOLDS } from '../page/stay-folds.ts'
 import { sharesOf, wayBack } from './cancel-sheet.tsx'
 import type { moneyChanges } from './money.changes.server.ts'
 import { comingWords, mostWords } from './refund-amounts.ts'
@@ -24,8 +26,7 @@ export function RefundSheet({ stay, choices, formKey, answer }: Props) {
   const { name, email } = stay.guest
   const instead = whyNotNow(choices)
   return (
-    <details className="admin-sheet" name="money-back" open={isOpen}>
-      <summary>{isOn ? 'Refund without canceling' : 'Refund more'}</summary>
+    <FoldedForm target={FOLDS.refund} summary={isOn ? 'Refund without canceling' : 'Refund more'} isOpen={isOpen}>
       {instead === null ? (
         <ChangeForm<typeof moneyChanges>
           intent="refund"
@@ -58,6 +59,6 @@ export function RefundSheet({ stay, choices, formKey, answer }: Props) {
       ) : (
         <p>{instead}</p>
       )}
-    </details>
+    </FoldedForm>
   )
 }

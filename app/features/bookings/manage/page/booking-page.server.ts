@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { summarizeBooking } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, payPathOf } from '#app/features/bookings/booking-summary.ts'
@@ -12,7 +12,7 @@ import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
-import { dateInZone, formatDate } from '#app/shared/dates.ts'
+import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { firstName } from '#app/shared/greeting.ts'
 import { may } from '#app/shared/may.ts'
@@ -20,6 +20,7 @@ import { centsFromNumeric } from '#app/shared/money.ts'
 import type { ManagedStay, SentMail } from '../managed-stay.ts'
 import { moneyVersion } from '../money/money-version.server.ts'
 import { refundChoicesOf } from '../money/refund-choices.server.ts'
+import { timeLeft } from '../time-left.ts'
 import { guestVersion } from './correct-guest.server.ts'
 import { sourceVersion } from './correct-source.server.ts'
 import { getDoorCode } from './door-code.server.ts'
@@ -57,6 +58,8 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
   return {
     ...summary,
     phase: phaseOf(summary, now),
+    answerDue: booking.status === 'pending' && booking.answerBy ? timeLeft(booking.answerBy, now) : null,
+    pastStays: await listPastStays(services, booking),
     source: booking.source,
     sourceVersion: sourceVersion(booking),
     privateNote: booking.privateNote ?? '',
@@ -95,6 +98,7 @@ const withoutContact = (stay: ManagedStay): ManagedStay => ({
   ...stay,
   guest: { name: firstName(stay.guest.name), email: '', phone: null },
   specialRequests: null,
+  pastStays: [],
   privateNote: '',
   guestVersion: '',
   guestUrl: '',
@@ -104,6 +108,23 @@ const withoutContact = (stay: ManagedStay): ManagedStay => ({
   history: stay.history.map((change) => ({ ...change, reason: null })),
   mails: [],
 })
+
+/** The check-in days of the guest's earlier stays. */
+async function listPastStays({ db }: Services, stay: typeof bookings.$inferSelect): Promise<IsoDate[]> {
+  if (stay.guestEmail === '') return []
+  const rows = await db
+    .select({ checkIn: bookings.checkInDate })
+    .from(bookings)
+    .where(
+      and(
+        sql`lower(${bookings.guestEmail}) = ${stay.guestEmail.toLowerCase()}`,
+        eq(bookings.status, 'confirmed'),
+        lt(bookings.checkInDate, stay.checkInDate),
+      ),
+    )
+    .orderBy(asc(bookings.checkInDate))
+  return rows.map(({ checkIn }) => checkIn)
+}
 
 async function listDisputes({ db }: Services, { id, timeZone }: { id: string; timeZone: string }) {
   const { status, isInquiry, amount, reason, answerBy, openedAt, closedAt } = disputes
@@ -139,7 +160,7 @@ async function listLedger({ db }: Services, { id, timeZone }: { id: string; time
     .where(eq(ledger.bookingId, id))
     .orderBy(asc(happenedAt), asc(kind))
   return rows.map(({ happenedAt: at, amount: sum, ...entry }) => {
-    return { ...entry, amount: centsFromNumeric(sum), at: formatMomentWithYear(at, timeZone) }
+    return { ...entry, amount: centsFromNumeric(sum), time: at.toISOString(), at: formatMomentWithYear(at, timeZone) }
   })
 }
 
@@ -150,7 +171,9 @@ async function listHistory({ db }: Services, { id, timeZone }: { id: string; tim
     .from(bookingChanges)
     .where(eq(bookingChanges.bookingId, id))
     .orderBy(asc(bookingChanges.number))
-  return rows.map(({ changedAt: at, ...change }) => ({ ...change, at: formatMomentWithYear(at, timeZone) }))
+  return rows.map(({ changedAt: at, ...change }) => {
+    return { ...change, time: at.toISOString(), at: formatMomentWithYear(at, timeZone) }
+  })
 }
 
 /** The last attempt of each mail about the booking, newest first. */
@@ -169,6 +192,6 @@ async function listMails(
     .as('last')
   const rows = await db.select().from(last).orderBy(desc(last.createdAt))
   return rows.map(({ createdAt: at, empty: names, ...row }) => {
-    return { ...row, at: formatMomentWithYear(at, timeZone), emptyInParagraph: names ?? [] }
+    return { ...row, time: at.toISOString(), at: formatMomentWithYear(at, timeZone), emptyInParagraph: names ?? [] }
   })
 }

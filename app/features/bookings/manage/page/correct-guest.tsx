@@ -1,7 +1,9 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
+import { FOLDS } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
@@ -10,8 +12,7 @@ export function CorrectGuest({ stay, formKey, answer }: Props) {
   const { guest, guestVersion } = stay
   const again = resendWords(stay)
   return (
-    <details className="admin-sheet" open={answer?.intent === 'guest'}>
-      <summary>Correct name, email, or phone</summary>
+    <FoldedForm target={FOLDS.guest} summary="Correct name, email, or phone" isOpen={answer?.intent === 'guest'}>
       <ChangeForm<typeof bookingChanges>
         intent="guest"
         version={guestVersion}
@@ -45,7 +46,7 @@ export function CorrectGuest({ stay, formKey, answer }: Props) {
           </>
         )}
       </ChangeForm>
-    </details>
+    </FoldedForm>
   )
 }
 

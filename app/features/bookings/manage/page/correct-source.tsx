@@ -1,18 +1,18 @@
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormSelect } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
+import { FOLDS } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
 /** The form that corrects where a stay was booked that did not come from this site. */
 export function CorrectSource({ stay: { source, sourceVersion }, answer }: Props) {
-  if (source === 'website') return null
   const choices = Object.entries(SOURCES).filter(([name]) => name !== 'website')
   return (
-    <details className="admin-sheet" open={answer?.intent === 'source'}>
-      <summary>Correct where it was booked</summary>
+    <FoldedForm target={FOLDS.source} summary="Correct where it was booked" isOpen={answer?.intent === 'source'}>
       <ChangeForm<typeof bookingChanges>
         intent="source"
         version={sourceVersion}
@@ -30,6 +30,6 @@ export function CorrectSource({ stay: { source, sourceVersion }, answer }: Props
           />
         )}
       </ChangeForm>
-    </details>
+    </FoldedForm>
   )
 }

@@ -4,8 +4,10 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
+import { FOLDS } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 
@@ -45,10 +47,12 @@ export function OpenCodes({ stay }: Pick<Props, 'stay'>) {
 /** Sets, changes or removes the door code of this stay, and says before who is told, and how. */
 export function ChangeDoorCode({ stay, answer }: Props) {
   const { own, property, version } = stay.doorCode
-  if (!isExpected(stay)) return null
   return (
-    <details className="admin-sheet" open={answer?.intent === 'door-code'}>
-      <summary>{own ? 'Change or remove the door code of this stay' : 'Give this stay its own door code'}</summary>
+    <FoldedForm
+      target={FOLDS.doorCode}
+      summary={own ? 'Change or remove the door code of this stay' : 'Give this stay its own door code'}
+      isOpen={answer?.intent === 'door-code'}
+    >
       <ChangeForm<typeof bookingChanges>
         intent="door-code"
         version={version}
@@ -71,7 +75,7 @@ export function ChangeDoorCode({ stay, answer }: Props) {
           </>
         )}
       </ChangeForm>
-    </details>
+    </FoldedForm>
   )
 }
 

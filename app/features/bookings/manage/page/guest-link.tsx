@@ -1,15 +1,16 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
+import { FOLDS } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 
 /** Replaces the secret link to the guest's page, for when it came into the wrong hands. */
 export function RenewGuestLink({ stay: { guest }, formKey, answer }: Props) {
   return (
-    <details className="admin-sheet" open={answer?.intent === 'renew-link'}>
-      <summary>Replace the guest’s link</summary>
+    <FoldedForm target={FOLDS.guestLink} summary="Replace the guest’s link" isOpen={answer?.intent === 'renew-link'}>
       <ChangeForm<typeof bookingChanges>
         intent="renew-link"
         answer={answer}
@@ -30,6 +31,6 @@ export function RenewGuestLink({ stay: { guest }, formKey, answer }: Props) {
           </>
         )}
       </ChangeForm>
-    </details>
+    </FoldedForm>
   )
 }

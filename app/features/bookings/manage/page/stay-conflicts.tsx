@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import { formatSpan } from '#app/shared/dates.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 
 type Props = { stay: Pick<ManagedStay, 'conflicts'> }
 
 /** Other claims to the nights of a stay, each with the page that settles it. */
-export function ConflictList({ stay: { conflicts } }: Props) {
+function ConflictList({ stay: { conflicts } }: Props) {
   const mayChange = useMay()('stays:write')
   // Two calendars can have one name, and claim the same nights.
   const lines = new Map(conflicts.map((conflict) => [`${conflict.from} ${conflict.to} ${conflict.by}`, conflict]))
@@ -29,13 +30,14 @@ export function ConflictList({ stay: { conflicts } }: Props) {
   )
 }
 
-/** The same for a stay that has its nights. */
+/** Who else claims the nights of a stay, or of a request. */
 export function StayConflicts({ stay }: Props) {
   return (
-    <section className="admin-panel" aria-labelledby="conflicts-heading">
-      <h2 id="conflicts-heading">Booked twice?</h2>
-      <p>Somebody else claims some of these nights. Only one of them can come.</p>
-      <ConflictList stay={stay} />
-    </section>
+    <Card title="Booked twice?">
+      <div>
+        <p>Somebody else claims some of these nights. Only one of them can come.</p>
+        <ConflictList stay={stay} />
+      </div>
+    </Card>
   )
 }

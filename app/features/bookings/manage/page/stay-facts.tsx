@@ -1,92 +1,69 @@
+import { Fragment, type ReactNode } from 'react'
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
-import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
+import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import { type Gift, giftWords } from '#app/features/site/gift.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
-import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
+import { listOf } from '#app/shared/words.ts'
 import type { ManagedStay } from '../managed-stay.ts'
-import { CorrectGuest } from './correct-guest.tsx'
-import { CorrectSource } from './correct-source.tsx'
-import { ChangeDoorCode, DoorCodeFact, OpenCodes } from './door-code.tsx'
-import { RenewGuestLink } from './guest-link.tsx'
+import { DoorCodeFact, OpenCodes } from './door-code.tsx'
+import './stay-facts.css'
 
-type Props = { stay: ManagedStay; gift: Gift | null; formKey: string; answer: ChangeAnswer | null }
+type Props = { stay: ManagedStay; gift: Gift | null }
 
-/** Guest, dates, and place, and the guest's own link. */
-export function StayFacts({ stay, gift, ...form }: Props) {
+/** The home, dates, and guest, and the guest's own page. */
+export function StayFacts({ stay, gift }: Props) {
   const may = useMay()
-  const { guest, party, property, specialRequests, guestUrl } = stay
-  const gifts = giftWords(gift, [party])
+  const { property, guestUrl } = stay
   return (
-    <section className="admin-panel" aria-labelledby="facts-heading">
-      <h2 id="facts-heading">Stay</h2>
-      <dl className="admin-facts">
-        <dt>Home</dt>
-        <dd>
-          <a className="link" href={property.path}>
-            {property.name}
-          </a>
-        </dd>
-        <dt>Check-in</dt>
-        <dd>
-          {formatDate(stay.checkInDate, 'long')}, from {property.checkInTime}
-        </dd>
-        <dt>Check-out</dt>
-        <dd>
-          {formatDate(stay.checkOutDate, 'long')}, by {property.checkOutTime}
-        </dd>
-        <dt>Nights</dt>
-        <dd>{stay.nights}</dd>
-        <dt>Party</dt>
-        <dd>{partyWords(party)}</dd>
-        {gifts && (
-          <>
-            <dt>Pack</dt>
-            <dd>{gifts}</dd>
-          </>
-        )}
-        <Contact guest={guest} />
-        {specialRequests && (
-          <>
-            <dt>Special requests</dt>
-            <dd className="admin-text">{specialRequests}</dd>
-          </>
-        )}
-        {stay.source !== 'website' && (
-          <>
-            <dt>Booked by hand</dt>
-            <dd>{SOURCES[stay.source]}</dd>
-          </>
-        )}
-        {stay.movedFrom && (
-          <>
-            <dt>Moved from</dt>
-            <dd>{stay.movedFrom}</dd>
-          </>
-        )}
-        {may('contacts:read') && <DoorCodeFact stay={stay} />}
-        <dt>Reference</dt>
-        <dd>{stay.reference}</dd>
-        {guestUrl && (
-          <>
-            <dt>Guest’s page</dt>
-            <dd>
-              <a className="link" href={guestUrl} rel="noreferrer">
-                Open what the guest sees
-              </a>
-            </dd>
-          </>
-        )}
-      </dl>
-      {may('contacts:write') && <CorrectGuest stay={stay} {...form} />}
-      {may('stays:write') && <CorrectSource stay={stay} answer={form.answer} />}
-      {may('stays:write') && <OpenCodes stay={stay} />}
-      {may('stays:write') && <ChangeDoorCode stay={stay} answer={form.answer} />}
-      {isExpected(stay) && may('stays:write') && <RenewGuestLink stay={stay} {...form} />}
+    <section className="card" aria-label="Stay">
+      {property.image && <ResponsiveImage image={{ ...property.image, alt: '' }} sizes="22rem" />}
+      <div className="stay-facts">
+        <dl className="admin-facts">
+          {facts(stay, gift).map(([label, words]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{words}</dd>
+            </Fragment>
+          ))}
+          <Contact guest={stay.guest} />
+          {may('contacts:read') && <DoorCodeFact stay={stay} />}
+          {guestUrl && (
+            <>
+              <dt>Guest’s page</dt>
+              <dd>
+                <a className="link" href={guestUrl} rel="noreferrer">
+                  Open what the guest sees
+                </a>
+              </dd>
+            </>
+          )}
+        </dl>
+        {may('stays:write') && <OpenCodes stay={stay} />}
+      </div>
     </section>
   )
+}
+
+function facts(stay: ManagedStay, gift: Gift | null): [label: string, words: ReactNode][] {
+  const { property, pastStays, source, movedFrom } = stay
+  const gifts = giftWords(gift, [stay.party])
+  const years = [...new Set(pastStays.map((day) => day.slice(0, 4)))]
+  return [
+    [
+      'Home',
+      <a key="home" className="link" href={property.path}>
+        {property.name}
+      </a>,
+    ],
+    ['Check-in', `${formatDate(stay.checkInDate)}, from ${property.checkInTime}`],
+    ['Check-out', `${formatDate(stay.checkOutDate)}, by ${property.checkOutTime}`],
+    ...(gifts ? [['Pack', gifts] as [string, string]] : []),
+    ...(pastStays.length > 0 ? [['Past stays', `${pastStays.length}, in ${listOf(years)}`] as [string, string]] : []),
+    ...(source === 'website' ? [] : [['Source', SOURCES[source]] as [string, string]]),
+    ...(movedFrom ? [['Moved from', movedFrom] as [string, string]] : []),
+  ]
 }
 
 /** The guest's contact data, for operators with access to it. */

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { fillBlanks } from '#app/features/bookings/moments.ts'
+import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
+import { MoreMenu } from '#app/ui/dashboard/page-top.tsx'
+import type { Conversation, SavedAnswer } from './conversations.ts'
+
+type Props = { saved: SavedAnswer[]; values: Conversation['values'] }
+
+/** Puts a saved answer into the field of the form around it, with the values of the person's stay. */
+export function InsertAnswer({ saved, values }: Props) {
+  const own = useRef<HTMLSpanElement>(null)
+  const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const insert = (body: string) => {
+    const area = own.current?.closest('form')?.querySelector('textarea')
+    if (!area) return
+    const { value, selectionStart: from, selectionEnd: to } = area
+    // As paragraphs of their own.
+    const above = from > 0 && !value.slice(0, from).endsWith('\n\n') ? '\n\n' : ''
+    const below = to < value.length && !value.slice(to).startsWith('\n\n') ? '\n\n' : ''
+    insertAtCursor(area, `${above}${fillBlanks(body, present)}${below}`)
+  }
+  if (saved.length === 0) return null
+  return (
+    <span ref={own} className="needs-script">
+      <MoreMenu label="Saved answers">
+        {saved.map(({ id, title, body }) => (
+          <li key={id}>
+            <button type="button" title={body} onClick={() => insert(body)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </MoreMenu>
+    </span>
+  )
+}

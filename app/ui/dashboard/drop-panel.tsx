@@ -1,0 +1,25 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import './drop-panel.css'
+
+type Props = { label: string; isOpen?: boolean; children: ReactNode }
+
+/** A button that opens a panel with forms below it. Escape closes it; a press elsewhere does not, for what is typed. */
+export function DropPanel({ label, isOpen = false, children }: Props) {
+  const id = useId()
+  const close = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    if (event.key !== 'Escape' || !event.currentTarget.open) return
+    event.currentTarget.open = false
+    event.currentTarget.querySelector('summary')?.focus()
+  }
+  return (
+    <details className="drop-panel" open={isOpen} onKeyDown={close}>
+      <summary className="button button-outline" id={id}>
+        {label}
+      </summary>
+      {/* biome-ignore lint/a11y/useSemanticElements: its parts are forms of their own */}
+      <div role="group" aria-labelledby={id}>
+        {children}
+      </div>
+    </details>
+  )
+}
