@@ -32,7 +32,7 @@ async function write(operator: Visitor): Promise<string> {
   await operator.hydrated()
   await operator.write('Your answer', 'It is in the closet.')
   await operator.click('form button', 'Send')
-  await operator.see('.conversation p', 'It is in the closet.')
+  await operator.see('.stream-message p', 'It is in the closet.')
   await operator.open('/admin/newsletter')
   await operator.click('summary', 'Write a newsletter')
   await operator.write('Subject', 'First snow')

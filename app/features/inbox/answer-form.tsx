@@ -3,6 +3,7 @@ import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
 import type { inboxChanges } from './inbox.changes.server.ts'
 import { InsertAnswer } from './insert-answer.tsx'
+import './composer.css'
 
 type Props = {
   conversation: Conversation
@@ -17,8 +18,7 @@ type Props = {
 export function AnswerForm({ conversation, saved, draft, formKey, answer }: Props) {
   const { version, seen, name, values } = conversation
   return (
-    <section aria-labelledby="answer-heading" id="answer">
-      <h2 id="answer-heading">Answer {name}</h2>
+    <section aria-label={`Answer ${name}`} id="answer" className="composer">
       <ChangeForm<typeof inboxChanges, never, 'answer'>
         key={draft}
         intent="answer"

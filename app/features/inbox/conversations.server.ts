@@ -12,7 +12,7 @@ import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with
 import { centsFromNumeric, formatAmount } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
-import type { Conversation, Entry, ListedConversation, SavedAnswer } from './conversations.ts'
+import { type Conversation, type Entry, type ListedConversation, type SavedAnswer, waitOf } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { conversations, mailAttachments, mailMessages, savedAnswers } from './inbox.tables.server.ts'
 import { lastNamed, listQuotable, requestedStay, valuesFor } from './requested-stay.server.ts'
@@ -27,6 +27,7 @@ type Row = {
   email: string
   subject: string | null
   text: string | null
+  isOwn: boolean | null
   isOwner: boolean
   waitingSince: string | null
   lastAt: string
@@ -34,28 +35,31 @@ type Row = {
 
 /** Whoever has waited longest comes first, then what was written last. One statement. */
 export async function listConversations(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   timeZone: string,
   limit = SHOWN,
 ): Promise<ListedConversation[]> {
   const { rows } = await db.execute<Row>(sql`
-    select person.id, person.name, person.email, latest.subject, latest.text,
+    select person.id, person.name, person.email, latest.subject, latest.text, latest.own as "isOwn",
       exists (select from host_inquiries where lower(email) = person.email) as "isOwner",
       person.waiting_since as "waitingSince", person.last_at as "lastAt"
     from (select * from conversations order by waiting_since nulls last, last_at desc limit ${limit}) person
     left join lateral (
-      (select null as subject, message as text, created_at from inquiries where lower(email) = person.email
+      (select null as subject, message as text, created_at, false as own from inquiries where lower(email) = person.email
         order by created_at desc limit 1)
-      union all (select 'Offers a home in ' || property_location, coalesce(additional_info, ''), created_at
+      union all (select 'Offers a home in ' || property_location, coalesce(additional_info, ''), created_at, false
         from host_inquiries where lower(email) = person.email order by created_at desc limit 1)
-      union all (select subject, body, created_at from mail_messages where conversation_id = person.id
+      union all (select subject, body, created_at, not is_incoming from mail_messages where conversation_id = person.id
         order by created_at desc limit 1)
       order by created_at desc limit 1
     ) latest on true
     order by person.waiting_since nulls last, person.last_at desc`)
   const momentOf = (at: string) => formatMomentWithYear(new Date(at), timeZone)
-  return rows.map(({ waitingSince, lastAt, subject, text, ...person }) => ({
+  const now = clock.now()
+  return rows.map(({ waitingSince, lastAt, subject, text, isOwn, ...person }) => ({
     ...person,
+    isOwn: isOwn ?? false,
+    wait: waitingSince ? waitOf(new Date(waitingSince), now) : null,
     subject: subject ?? '',
     text: foldQuotes(text ?? '')
       .text.slice(0, LONGEST_EXCERPT)

@@ -1,5 +1,8 @@
 import type { BlankValues } from '#app/features/bookings/moments.ts'
+import type { ImageSource } from '#app/features/media/media.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
+import type { Cents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 
 /** How far the talk with an owner who offers a home has come. */
 export const OWNER_STATES = {
@@ -12,6 +15,28 @@ export const OWNER_STATES = {
 
 type OwnerState = keyof typeof OWNER_STATES
 
+/** The views of the inbox, as its address names them. */
+export const INBOX_VIEWS = { all: 'All', waiting: 'Waiting', answered: 'Answered', owners: 'Owners' } as const
+export type InboxView = keyof typeof INBOX_VIEWS
+
+/** Whether a view has a conversation. */
+export function isIn({ waiting, isOwner }: Pick<ListedConversation, 'waiting' | 'isOwner'>, view: InboxView): boolean {
+  if (view === 'owners') return isOwner
+  return view === 'all' || (waiting !== null) === (view === 'waiting')
+}
+
+/** Guests read on the contact page that they are answered within so many hours. */
+const AIM_HOURS = 24
+
+/** How long somebody has waited: `40 min`, `3 h`, `2 days`. */
+export function waitOf(since: Date, now: Date): { words: string; isLate: boolean } {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
+  const hours = Math.floor(minutes / 60)
+  const isLate = hours >= AIM_HOURS
+  if (hours < 1) return { words: `${minutes} min`, isLate }
+  return { words: hours < 48 ? `${hours} h` : countOf(Math.floor(hours / 24), 'day'), isLate }
+}
+
 /** A conversation in the list. Times are text. */
 export type ListedConversation = {
   id: string
@@ -21,8 +46,12 @@ export type ListedConversation = {
   subject: string
   text: string
   isOwner: boolean
+  /** The last message is the operator's own. */
+  isOwn: boolean
   /** Since when an answer is due; null once it was given. */
   waiting: string | null
+  /** For how long, and whether that is longer than guests are promised. */
+  wait: { words: string; isLate: boolean } | null
   last: string
 }
 
@@ -33,6 +62,25 @@ export type RequestedStay = {
   nights: number | ''
   adults: number
   children: number
+}
+
+/** The stay that somebody asks about last. `id` is that of the message. */
+export type Offer = {
+  id: string
+  asked: RequestedStay
+  /** Null if they named none. */
+  home: OfferedHome | null
+}
+
+/** The home that somebody asks about, and the price of their dates if they named some. */
+export type OfferedHome = {
+  property: string
+  image: ImageSource | null
+  /** Nights in a row around the dates, from `first` on: whether each is vacant. */
+  first: IsoDate
+  nights: boolean[]
+  /** Null without dates. */
+  stay: { checkIn: IsoDate; checkOut: IsoDate; total: Cents | null; refusal: string } | null
 }
 
 /** Part of a conversation. `at` is text. */

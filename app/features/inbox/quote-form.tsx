@@ -18,7 +18,7 @@ export function QuoteForm({ id, asked, properties, answer }: Props) {
   return (
     <ChangeForm<typeof inboxChanges, never, 'quote'>
       {...{ intent: 'quote', id, answer, stored: asked }}
-      save="Quote this stay"
+      save="Add the offer"
       saving="Pricing..."
       variant="outline"
       {...(isWhole ? {} : { summary: 'Quote a stay', anchor: `quote-${id}` })}

@@ -1,4 +1,5 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { DropPanel } from '#app/ui/dashboard/drop-panel.tsx'
 import { RemoveButton } from '#app/ui/form/change-button.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { SavedAnswer } from './conversations.ts'
@@ -7,13 +8,13 @@ import { ANSWER_FIELDS } from './saved-answers.ts'
 
 type Props = { saved: SavedAnswer[]; answer: ChangeAnswer | null }
 
+/** The texts to begin an answer with, behind a button. */
 export function SavedAnswers({ saved, answer }: Props) {
   const form = { fields: ANSWER_FIELDS, answer }
   return (
-    <section aria-labelledby="saved-heading">
-      <h2 id="saved-heading">Saved answers</h2>
+    <DropPanel label="Saved answers" isOpen={answer !== null}>
       <p>What you write again and again. An answer starts from them, and can say something else.</p>
-      <ul className="item-list item-columns">
+      <ul className="item-list">
         {saved.map(({ id, version, ...text }) => (
           <li key={id}>
             <h3>{text.title}</h3>
@@ -28,6 +29,6 @@ export function SavedAnswers({ saved, answer }: Props) {
         ))}
       </ul>
       <RecordForm {...form} value={null} intent="save-answer" anchor="new-answer" summary="New answer" />
-    </section>
+    </DropPanel>
   )
 }

@@ -6,8 +6,8 @@ import { Card } from '#app/ui/dashboard/card.tsx'
 import { Stream, StreamMessage, StreamNote } from '#app/ui/dashboard/stream.tsx'
 import { Composer } from './composer.tsx'
 import type { GuestContact } from './conversations.ts'
-import { Written, writerOf } from './entries.tsx'
 import { isShown, STREAM_FILTERS, type StreamFilter, type StreamItem } from './stay-stream.ts'
+import { Written, writerOf } from './written.tsx'
 
 type Props = {
   items: readonly StreamItem[]

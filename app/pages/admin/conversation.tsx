@@ -1,18 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { AnswerForm } from '#app/features/inbox/answer-form.tsx'
-import { getConversation, listSavedAnswers, quoteInWords } from '#app/features/inbox/conversations.server.ts'
+import { ConversationList, viewFrom } from '#app/features/inbox/conversation-list.tsx'
+import {
+  getConversation,
+  listConversations,
+  listSavedAnswers,
+  quoteInWords,
+} from '#app/features/inbox/conversations.server.ts'
 import { Entries, Stays } from '#app/features/inbox/entries.tsx'
 import { inboxChanges } from '#app/features/inbox/inbox.changes.server.ts'
+import { getOffer } from '#app/features/inbox/offer.server.ts'
+import { OfferPanel } from '#app/features/inbox/offer-panel.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/conversation.ts'
+import '#app/features/inbox/inbox.css'
+
+/** So many others are listed beside a conversation. */
+const BESIDE = 30
 
 export async function loader({ params: { conversation: id }, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -21,7 +34,14 @@ export async function loader({ params: { conversation: id }, request, context }:
   if (!conversation) throw data(null, { status: 404 })
   const quote = new URL(request.url).searchParams.get('quote') ?? ''
   const draft = isUuid(quote) ? await quoteInWords(services, { id: quote, timeZone }) : null
-  return { conversation, saved: await listSavedAnswers(services.db), draft: draft ?? '', formKey: randomUUID() }
+  return {
+    conversation,
+    conversations: await listConversations(services, timeZone, BESIDE),
+    offer: await getOffer(services, conversation),
+    saved: await listSavedAnswers(services.db),
+    draft: draft ?? '',
+    formKey: randomUUID(),
+  }
 }
 
 export const action = (args: Route.ActionArgs) => changeAction(args, inboxChanges)
@@ -31,31 +51,47 @@ export const handle: AdminHandle = {
   shows: ['nights', 'stays', 'messages'],
 }
 
-/** Everything that was written between the operator and one person. */
+/** Everything that was written between the operator and one person, beside the others. */
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { conversation, saved, draft, formKey } = loaderData
-  const { name, email, isWaiting, seen, bounced, stays } = conversation
+  const { conversation, conversations, offer, saved, draft, formKey } = loaderData
+  const { id, name, email, isWaiting, seen, bounced, stays, properties } = conversation
   const mayChange = useMay()('contacts:write')
   const answer = actionData ?? null
+  const [query] = useSearchParams()
   return (
     <>
-      <p>
-        <Link to="/admin/inbox">Inbox</Link>
-      </p>
-      <h1>{name}</h1>
-      <div className="admin-contact">
-        <a href={`mailto:${email}`}>{email}</a>
+      <PageTop
+        title={name}
+        crumbs={[{ to: '/admin/inbox', label: 'Inbox' }]}
+        facts={
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        }
+      >
         {mayChange && (
-          <ChangeButton<typeof inboxChanges> intent="mark" value={{ mark: isWaiting ? 'done' : 'waiting', seen }}>
+          <ChangeButton<typeof inboxChanges>
+            intent="mark"
+            value={{ mark: isWaiting ? 'done' : 'waiting', seen }}
+            variant="outline"
+          >
             {isWaiting ? 'No answer needed' : 'Mark as waiting'}
           </ChangeButton>
         )}
-      </div>
+      </PageTop>
       {bounced && <p className="admin-alert">An email to this address came back on {bounced}. Call, or check it.</p>}
-      <Stays stays={stays} />
       <ChangeNote answer={answer} forms={['answer', 'owner-state', 'quote']} />
-      <Entries conversation={conversation} mayChange={mayChange} answer={answer} />
-      {mayChange && <AnswerForm {...{ conversation, saved, draft, formKey, answer }} />}
+      <div className="card inbox" data-open="">
+        <ConversationList conversations={conversations} view={viewFrom(query)} open={id} />
+        <div className="inbox-messages">
+          <Entries conversation={conversation} mayChange={mayChange} answer={answer} />
+          {mayChange && <AnswerForm {...{ conversation, saved, draft, formKey, answer }} />}
+        </div>
+        <div className="inbox-aside">
+          {offer && <OfferPanel {...{ offer, properties, mayChange, answer }} />}
+          <Stays stays={stays} />
+        </div>
+      </div>
     </>
   )
 }

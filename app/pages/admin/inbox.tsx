@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { ConversationList, viewFrom } from '#app/features/inbox/conversation-list.tsx'
 import { listConversations, listSavedAnswers } from '#app/features/inbox/conversations.server.ts'
-import type { ListedConversation } from '#app/features/inbox/conversations.ts'
 import { getMailboxNote } from '#app/features/inbox/mailbox-note.server.ts'
 import { savedAnswerChanges } from '#app/features/inbox/saved-answers.changes.server.ts'
 import { SavedAnswers } from '#app/features/inbox/saved-answers.tsx'
@@ -9,8 +9,10 @@ import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/inbox.ts'
+import '#app/features/inbox/inbox.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -29,35 +31,17 @@ export const handle: AdminHandle = { title: 'Inbox', shows: ['messages'] }
 export default function Inbox({ loaderData: { conversations, saved, note }, actionData }: Route.ComponentProps) {
   const isMine = useMay()
   const answer = actionData ?? null
+  const [query] = useSearchParams()
   return (
     <>
-      <h1>Inbox</h1>
-      <p className="text-muted mb-4">{note}</p>
+      <PageTop title="Inbox" facts={note}>
+        {isMine('contacts:write') && <SavedAnswers saved={saved} answer={answer} />}
+      </PageTop>
       <ChangeNote answer={answer} forms={['save-answer', 'change-answer']} />
-      {conversations.length === 0 && <p className="text-muted">No messages yet.</p>}
-      <ul className="admin-messages">
-        {conversations.map((conversation) => (
-          <Person key={conversation.id} {...conversation} />
-        ))}
-      </ul>
-      {isMine('contacts:write') && <SavedAnswers saved={saved} answer={answer} />}
+      <div className="card inbox">
+        <ConversationList conversations={conversations} view={viewFrom(query)} />
+        <p className="inbox-none text-muted">Choose a message to read and answer it.</p>
+      </div>
     </>
-  )
-}
-
-function Person({ id, name, subject, text, isOwner, waiting, last }: ListedConversation) {
-  return (
-    <li className="admin-panel" data-new={waiting !== null || undefined}>
-      <h2>
-        <Link to={`/admin/inbox/${id}`} className="admin-row-link">
-          {name}
-        </Link>{' '}
-        <small>{isOwner ? 'Owner' : 'Guest'}</small>
-      </h2>
-      <p className="admin-detail">
-        {[subject, waiting ? `waiting since ${waiting}` : last].filter(Boolean).join(' · ')}
-      </p>
-      <p className="admin-text">{text}</p>
-    </li>
   )
 }

@@ -7,7 +7,7 @@ import { Meter } from '#app/ui/dashboard/meter.tsx'
 import { MoreMenu, PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { Panes } from '#app/ui/dashboard/panes.tsx'
 import { Steps } from '#app/ui/dashboard/steps.tsx'
-import { Stream, StreamMessage, StreamNote } from '#app/ui/dashboard/stream.tsx'
+import { Initials, Stream, StreamMessage, StreamNote } from '#app/ui/dashboard/stream.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
@@ -184,7 +184,7 @@ export const DASHBOARD: Exhibit[] = [
   },
   {
     title: 'Stream',
-    of: [Stream, StreamMessage, StreamNote],
+    of: [Stream, StreamMessage, StreamNote, Initials],
     wide: true,
     states: [
       {
@@ -206,6 +206,7 @@ export const DASHBOARD: Exhibit[] = [
           </Card>
         ),
       },
+      { name: 'initials alone', show: <Initials name="Ada Winters" /> },
     ],
   },
   {

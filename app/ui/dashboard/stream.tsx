@@ -20,9 +20,7 @@ type MessageProps = {
 export function StreamMessage({ author, at, isOwn, children }: MessageProps) {
   return (
     <li className="stream-message">
-      <span className="stream-initials" data-own={isOwn || undefined} aria-hidden="true">
-        {initialsOf(author)}
-      </span>
+      <Initials name={author} isOwn={isOwn} />
       <div>
         <p className="stream-head">
           <strong>{author}</strong> <span>{at}</span>
@@ -32,6 +30,13 @@ export function StreamMessage({ author, at, isOwn, children }: MessageProps) {
     </li>
   )
 }
+
+/** The initials of somebody, beside their name. */
+export const Initials = ({ name, isOwn }: { name: string; isOwn?: boolean }) => (
+  <span className="stream-initials" data-own={isOwn || undefined} aria-hidden="true">
+    {initialsOf(name)}
+  </span>
+)
 
 /** Something that happened, in a line. */
 export function StreamNote({ at, tone, children }: { at: string; tone?: 'bad'; children: ReactNode }) {
