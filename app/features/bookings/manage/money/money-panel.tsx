@@ -57,7 +57,8 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
   )
 }
 
-function paidWords({ money, total }: ManagedStay): string {
+function paidWords({ money, total, status }: ManagedStay): string {
+  if (status === 'cancelled') return money.paid > 0 ? `${formatMoney(money.paid)} kept` : 'nothing kept'
   if (!money.isRecorded) return 'nothing paid yet'
   return money.paid === total ? 'paid' : `${formatMoney(money.paid)} paid`
 }

@@ -19,7 +19,7 @@ export function ReturnMoney({ stay, formKey, answer }: Props) {
   const why = stay.refundRefusal ? ` (${lowerFirst(REFUSAL_WORDS[stay.refundRefusal])})` : ''
   return (
     <Card title={`Return ${money.isRecorded ? amount : 'what was paid'}`}>
-      <div id="return">
+      <div>
         <p>
           {money.isRecorded
             ? `${guest.name} was promised this. It doesn’t go back by itself: you return it.`

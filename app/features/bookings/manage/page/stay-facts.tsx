@@ -18,7 +18,9 @@ export function StayFacts({ stay, gift }: Props) {
   const { property, guestUrl } = stay
   return (
     <section className="card" aria-label="Stay">
-      {property.image && <ResponsiveImage image={{ ...property.image, alt: '' }} sizes="22rem" />}
+      {property.image && (
+        <ResponsiveImage image={{ ...property.image, alt: '' }} sizes="22rem" className="stay-image" />
+      )}
       <div className="stay-facts">
         <dl className="admin-facts">
           {facts(stay, gift).map(([label, words]) => (

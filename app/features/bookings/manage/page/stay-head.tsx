@@ -76,13 +76,6 @@ function Answer({ stay, answer }: Omit<Props, 'hasEmail'>) {
 }
 
 function MoneyAction({ stay }: Pick<Props, 'stay'>) {
-  if (stay.money.toReturn > 0) {
-    return (
-      <Link to="#return" className="button button-ember">
-        Return money
-      </Link>
-    )
-  }
   if (stay.money.unpaid === 0 || !isRecordable(stay)) return null
   return (
     <Link to={`#${FOLDS.recordPayment}`} className="button button-ember">

@@ -1,4 +1,4 @@
-import { SOURCES } from '#app/features/bookings/booking-sources.ts'
+import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
@@ -53,7 +53,7 @@ function beginning(stay: Facts): StayStep[] {
   if (status === 'held') return [{ label: 'Paying', detail: 'Dates held until done', isDone: false }]
   const confirmed = dayOf(stay, 'confirmed')
   if (dayOf(stay, 'pending') === undefined) {
-    const how = source === 'website' ? '' : `, ${SOURCES[source]}`
+    const how = source === 'website' ? '' : `, ${SOURCE_WORDS[source]}`
     return [{ label: 'Booked', detail: `${confirmed ?? from}${how}`, isDone: true }]
   }
   const request = { label: 'Requested', detail: from, isDone: true }
