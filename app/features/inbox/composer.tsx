@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { GuestContact } from './conversations.ts'
@@ -8,11 +9,19 @@ import './composer.css'
 
 type Props = { contact: GuestContact; formKey: string; answer: ChangeAnswer | null }
 
+/** The anchor of the field. */
+const COMPOSER = 'message'
+
 /** Writes to the guest of a booking, which answers what waits in the stream above. */
 export function Composer({ contact, formKey, answer }: Props) {
   const { conversation, email, subject, seen, saved, values } = contact
+  const location = useLocation()
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (location.hash === `#${COMPOSER}`) own.current?.querySelector('textarea')?.focus()
+  }, [location])
   return (
-    <div className="composer" id="message">
+    <div className="composer" id={COMPOSER} ref={own}>
       <ChangeForm<typeof writeToGuestChanges, never, 'write'>
         intent="write"
         stored={{ subject }}

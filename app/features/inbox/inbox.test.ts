@@ -96,6 +96,30 @@ describeWithDatabase('the inbox', (database) => {
     expect((await only()).waitingSince).toBe(null)
   })
 
+  test('a message from the page of a booking answers what its operator has read, and nothing else', async () => {
+    const { db } = database()
+    const propertyId = await makePricedProperty(db, { name: 'Cabin' })
+    await makeBooking(db, propertyId, { from: '2027-07-01', to: '2027-07-05' }, { ...GUEST, reference: '7K3-M9Q' })
+    await write('Bo', 1)
+    const contact = async () => await getGuestContact(services(), '7K3-M9Q')
+    const first = await contact()
+    expect(first?.messages).toMatchObject([{ kind: 'form' }])
+    const send = (seen: string) => {
+      const fields = { key: randomUUID(), subject: 'Your stay', text: 'The dock is open.', seen }
+      const posted = { services: services(), by: MIA, params: { reference: '7K3-M9Q' } }
+      return postChange(writeToGuestChanges.write, posted, fields)
+    }
+    await write('Bo', 2)
+    expect(await send(first?.seen ?? '')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('wrote meanwhile'),
+    })
+    expect((await only()).waitingSince).not.toBe(null)
+    expect(await send((await contact())?.seen ?? '')).toMatchObject({ ok: true })
+    expect((await only()).waitingSince).toBe(null)
+    expect((await contact())?.messages.map(({ kind }) => kind)).toEqual(['form', 'form', 'out'])
+  })
+
   test('begins with the guest of a booking, in the thread of the last email about it', async () => {
     const { db } = database()
     const propertyId = await makePricedProperty(db, { name: 'Cabin' })

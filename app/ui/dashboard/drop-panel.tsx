@@ -1,18 +1,32 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import './drop-panel.css'
 
-type Props = { label: string; isOpen?: boolean; children: ReactNode }
+type Props = {
+  label: string
+  /** It opens by itself, and stays as it is once it needs not be open any more. */
+  isOpen?: boolean
+  children: ReactNode
+}
 
 /** A button that opens a panel with forms below it. Escape closes it; a press elsewhere does not, for what is typed. */
 export function DropPanel({ label, isOpen = false, children }: Props) {
   const id = useId()
+  const [isShown, setIsShown] = useState(isOpen)
+  useEffect(() => {
+    if (isOpen) setIsShown(true)
+  }, [isOpen])
   const close = (event: KeyboardEvent<HTMLDetailsElement>) => {
     if (event.key !== 'Escape' || !event.currentTarget.open) return
     event.currentTarget.open = false
     event.currentTarget.querySelector('summary')?.focus()
   }
   return (
-    <details className="drop-panel" open={isOpen} onKeyDown={close}>
+    <details
+      className="drop-panel"
+      open={isShown}
+      onToggle={(event) => setIsShown(event.currentTarget.open)}
+      onKeyDown={close}
+    >
       <summary className="button button-outline" id={id}>
         {label}
       </summary>
