@@ -40,7 +40,6 @@ export default function Inbox({ loaderData: { conversations, saved, note }, acti
       <ChangeNote answer={answer} forms={['save-answer', 'change-answer']} />
       <div className="card inbox">
         <ConversationList conversations={conversations} view={viewFrom(query)} />
-        <p className="inbox-none text-muted">Choose a message to read and answer it.</p>
       </div>
     </>
   )
