@@ -3,7 +3,7 @@ import type { LedgerEntry, ManagedStay, SentMail, StatusChange } from '#app/feat
 import type { StayMessage } from './conversations.ts'
 
 /** An operator's change, in words. */
-export type StayChange = { id: string; words: string; by: string | null; at: string; time: string }
+type StayChange = { id: string; words: string; by: string | null; at: string; time: string }
 
 type Timed = { key: string; at: string; time: string }
 

@@ -12,7 +12,7 @@ import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { ChangeForm, FormArea, FormChoice, FormNumber } from '#app/ui/form/change-form.tsx'
 import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
-import { FOLDS } from '../page/stay-folds.ts'
+import { FOLDS } from '../stay-folds.ts'
 import type { moneyChanges } from './money.changes.server.ts'
 import { refundWords } from './refund-amounts.ts'
 

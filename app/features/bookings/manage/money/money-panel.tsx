@@ -16,8 +16,9 @@ import { ChangeForm, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
-import { FOLDS, isMovable, recordableIn } from '../page/stay-folds.ts'
+import { FOLDS, isMovable } from '../stay-folds.ts'
 import type { moneyChanges } from './money.changes.server.ts'
+import { recordableIn } from './refund-amounts.ts'
 import './money-panel.css'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }

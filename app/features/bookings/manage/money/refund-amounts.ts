@@ -2,7 +2,7 @@ import type { BookingMoney } from '#app/features/bookings/booking-summary.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
-import type { RefundChoices } from '../managed-stay.ts'
+import type { ManagedStay, RefundChoices } from '../managed-stay.ts'
 
 /** The part of a refund that is taxes: they go back in the same share as the rest. */
 export function taxesIn(refund: Cents, { total, taxes }: Pick<RefundChoices, 'total' | 'taxes'>): Cents {
@@ -44,6 +44,14 @@ export function recordableOf(
   const open = status === 'confirmed' ? due + planned : total - refund - paid
   return Math.max(0, open) + missing
 }
+
+/** A payment of a canceled stay can be recorded, too, so that it can be returned. */
+const wasBooked = ({ status, history }: Pick<ManagedStay, 'status' | 'history'>) =>
+  status === 'confirmed' || (status === 'cancelled' && history.some(({ toStatus }) => toStatus === 'confirmed'))
+
+/** The same for a booking as its page has it; 0 for one that never was more than a request. */
+export const recordableIn = (stay: ManagedStay): Cents =>
+  wasBooked(stay) ? recordableOf({ status: stay.status, total: stay.total, refund: stay.refunded }, stay.money) : 0
 
 /** A second press, or a reloaded page, finds the first refund. */
 export const comingWords = ({ coming }: Pick<RefundChoices, 'coming'>) =>

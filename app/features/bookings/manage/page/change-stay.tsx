@@ -7,11 +7,11 @@ import { Card } from '#app/ui/dashboard/card.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import { CancelSheet } from '../money/cancel-sheet.tsx'
 import { RefundSheet } from '../money/refund-sheet.tsx'
+import { isMovable } from '../stay-folds.ts'
 import { CorrectGuest } from './correct-guest.tsx'
 import { CorrectSource } from './correct-source.tsx'
 import { ChangeDoorCode } from './door-code.tsx'
 import { RenewGuestLink } from './guest-link.tsx'
-import { isMovable } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 

@@ -2,8 +2,8 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
+import { FOLDS } from '../stay-folds.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
-import { FOLDS } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; formKey: string; answer: ChangeAnswer | null }
 

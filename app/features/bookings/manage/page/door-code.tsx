@@ -6,8 +6,8 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
+import { FOLDS } from '../stay-folds.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
-import { FOLDS } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
 

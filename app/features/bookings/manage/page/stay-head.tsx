@@ -10,9 +10,10 @@ import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { STATUS_WORDS } from '../list/booking-list.ts'
 import type { ManagedStay } from '../managed-stay.ts'
+import { recordableIn } from '../money/refund-amounts.ts'
+import { FOLDS, isMovable } from '../stay-folds.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
 import { DeclinePanel } from './decline-panel.tsx'
-import { FOLDS, isMovable, isRecordable } from './stay-folds.ts'
 
 type Props = { stay: ManagedStay; hasEmail: boolean; answer: ChangeAnswer | null }
 
@@ -76,7 +77,7 @@ function Answer({ stay, answer }: Omit<Props, 'hasEmail'>) {
 }
 
 function MoneyAction({ stay }: Pick<Props, 'stay'>) {
-  if (stay.money.unpaid === 0 || !isRecordable(stay)) return null
+  if (stay.money.unpaid === 0 || recordableIn(stay) === 0) return null
   return (
     <Link to={`#${FOLDS.recordPayment}`} className="button button-ember">
       Record a payment
