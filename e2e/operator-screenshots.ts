@@ -141,7 +141,7 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-prices', path: '/admin/homes/lake-keowee/prices', ready: openFirst('Change nightly prices') },
   { name: 'admin-bookings', path: '/admin/bookings?view=all', ready: withoutChance },
   { name: 'admin-move', path: async (site) => `${await firstBooking(site, 'arriving')}/move` },
-  { name: 'admin-home-page', path: '/admin/homes/lake-keowee/page', ready: openFirst('Change: Figures') },
+  { name: 'admin-home-page', path: '/admin/homes/lake-keowee/page?section=story' },
   { name: 'admin-guide', path: '/admin/homes/lake-keowee/guide' },
   { name: 'admin-new-booking', path: '/admin/bookings/new' },
   { name: 'admin-why', path: '/admin/homes/lake-keowee/why?month=2027-07&night=2027-07-09' },

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** Playwright's own scripts in the frame of a preview, whose sandbox runs none. The page in it has no script. */
+const BLOCKED_IN_PREVIEW = /^Blocked script execution in '(?:about:blank|[^']*\/preview\?[^']*)'/
+
 /**
  * Collects all errors on a page from now on. Those are console errors, uncaught errors, failed requests, and responses
  * of 400 and above. Console errors include violations of the content security policy. The result returns them, without
@@ -12,9 +15,8 @@ export function watchErrors(
   const errors: string[] = []
   page.on('console', (message) => {
     // The browser's message about a failed request has no address; the response below does.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      errors.push(`console: ${message.text()}`)
-    }
+    const isKnown = message.text().startsWith('Failed to load resource') || BLOCKED_IN_PREVIEW.test(message.text())
+    if (message.type() === 'error' && !isKnown) errors.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {

@@ -1,6 +1,9 @@
 /** The script elements of a page: none runs in a preview. */
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="(?:modulepreload|later)"[^>]*>/g
 
+/** The frames of a page. Where the page is in a frame itself, their blocked scripts would be errors. */
+const FRAMES = /<iframe\b[^<>]*>/g
+
 const BAR = [
   'position:sticky;inset-block-start:0;z-index:var(--z-tooltip);padding-inline:var(--gutter)',
   'background-color:var(--ember);color:var(--on-ember);font-size:var(--font-size-sm)',
@@ -43,10 +46,11 @@ ${headOf(html)}
 
 /**
  * A rendered page as its own preview: no script, and a bar that names it as one. Open, it shows the values of the head.
+ * In a frame, it has no bar.
  */
-export function previewPage(html: string, bar: Bar): string {
-  return html
+export function previewPage(html: string, bar: Bar | null): string {
+  return (bar ? html : html.replace(FRAMES, (frame) => frame.replace(/ src="[^"]*"/, '')))
     .replace(SCRIPTS, '')
     .replace('<title>', '<title>Preview: ')
-    .replace(/<body[^>]*>/, (body) => `${body}${barOf(html, bar)}`)
+    .replace(/<body[^>]*>/, (body) => `${body}${bar ? barOf(html, bar) : ''}`)
 }

@@ -5,10 +5,11 @@ import { FEATURES } from '#app/features/all-features.server.ts'
 import { nameWords } from '#app/features/back-office/changes.server.ts'
 import { operatorAccess } from '#app/features/operators/operators.server.ts'
 import { type Change, findChange } from '#app/platform/change/change.server.ts'
-import { previewChange } from '#app/platform/change/preview.server.ts'
+import { previewChange, withoutTrace } from '#app/platform/change/preview.server.ts'
 import type { Previewed } from '#app/platform/feature/define-feature.server.ts'
 import { MAX_BODY_BYTES } from '#app/platform/http/openapi.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { may } from '#app/shared/may.ts'
 import { fieldLabel } from '#app/shared/record-fields.ts'
 import type { Refusal } from '#app/shared/refusal.ts'
 import { contentSecurityPolicy } from './middleware/content-security-policy.ts'
@@ -43,6 +44,9 @@ const LATER = {
   sentence: 'Please press Preview again in a moment. What you typed is still in the other tab.',
 }
 
+/** The back office shows it beside the form. */
+const OWN_FRAME = "frame-ancestors 'self'"
+
 /** Its own tab can open pages. Nothing in it runs a script or sends a form, frames included. */
 const SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
@@ -75,20 +79,20 @@ export function previews(services: Services, build: ServerBuild): Hono {
   async function rendered(
     context: Context,
     inside: Services,
-    { path, isOfHead }: { path: string; isOfHead: boolean },
+    { path, bar }: { path: string; bar: Parameters<typeof previewPage>[1] },
   ): Promise<Response> {
     const request = new Request(new URL(path, config.siteUrl), {
       headers: { cookie: context.req.header('cookie') ?? '' },
     })
     const page = await pageRenderer(inside, build)(context, request, matchOf(path))
-    if (page.status >= 300 && page.status < 400) return fallbackPage(409, RETIRED)
-    if (page.status > 404) return fallbackPage(page.status, LATER)
+    if (page.status >= 300 && page.status < 400) return fallbackPage(409, { ...RETIRED, framedBy: OWN_FRAME })
+    if (page.status > 404) return fallbackPage(page.status, { ...LATER, framedBy: OWN_FRAME })
     const html = 'html' in page ? Buffer.from(page.html).toString() : await page.text()
     const policy = contentSecurityPolicy(config, { script: [], frame: [], connect: [] }, { hashes: [] })
-    return new Response(previewPage(html, { isOpen: isOfHead }), {
+    return new Response(previewPage(html, bar), {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `${policy}; ${SANDBOX}`,
+        'content-security-policy': `${policy.replace("frame-ancestors 'none'", OWN_FRAME)}; ${SANDBOX}`,
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex, nofollow',
       },
@@ -97,7 +101,7 @@ export function previews(services: Services, build: ServerBuild): Hono {
 
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => fallbackPage(413, TOO_LARGE) })
   const app = new Hono()
-  for (const { form: address, changes, seenAt, prepare } of PREVIEWED) {
+  for (const { form: address, changes, seenAt, prepare, isFramed } of PREVIEWED) {
     app.post(`${address}/preview`, limit, refuseNulInForm, async (context) => {
       const to = context.req.path.replace(/\/preview$/, '')
       const by = await access.findOperator(context.req.raw.headers)
@@ -112,9 +116,20 @@ export function previews(services: Services, build: ServerBuild): Hono {
         await prepare?.(inside)
         const path = await seenAt(params, found.intent, { services: inside, subjectId })
         // Values for search engines are nowhere else.
-        return rendered(context, inside, { path, isOfHead: found.intent === 'search' })
+        return rendered(context, inside, { path, bar: { isOpen: found.intent === 'search' } })
       })
       return outcome.ok ? outcome.shown : refusedPage(outcome, found.change, { to, words: 'Open the form here' })
+    })
+    if (!isFramed) continue
+    app.get(`${address}/preview`, async (context) => {
+      const by = await access.findOperator(context.req.raw.headers)
+      if (!by || !may(by, 'content:read')) return fallbackPage(401, { ...SIGNED_OUT, framedBy: OWN_FRAME })
+      return withoutTrace(services, async (inside) => {
+        await prepare?.(inside)
+        const made = { services: inside, subjectId: undefined }
+        const path = await seenAt(context.req.param(), context.req.query('part') ?? '', made)
+        return rendered(context, inside, { path, bar: null })
+      })
     })
   }
   return app

@@ -168,11 +168,13 @@ test('no form and no address of the back office makes the server fail, whatever 
   const { links } = await readPage(page, `${site.url}/admin/bookings?view=all`)
   const stays = [...new Set(links)].filter((link) => /^\/admin\/bookings\/DEMO-\d+$/.test(link))
   const [pending, confirmed] = [stays.at(0), stays.at(-1)]
+  const ofPage = await readPage(page, `${site.url}/admin/homes/${PROPERTY}/page`)
+  const sections = ofPage.links.filter((link) => link.includes('?section='))
   const forms: SeenForm[] = []
   const requests = ['q', 'view', 'page', 'property'].flatMap((key) =>
     HOSTILE.map((value) => ({ path: `/admin/bookings.csv?${key}=${value}` })),
   )
-  for (const path of [...PAGES, pending ?? '', confirmed ?? '', `${confirmed}/move`]) {
+  for (const path of [...PAGES, ...new Set(sections), pending ?? '', confirmed ?? '', `${confirmed}/move`]) {
     const seen = await readPage(page, site.url + path)
     const [plain = ''] = path.split('?')
     forms.push(...seen.forms)
@@ -188,7 +190,7 @@ test('no form and no address of the back office makes the server fail, whatever 
   }
   const kinds = kindsOf(forms)
   expect(kinds.map(intentOf)).toEqual(
-    expect.arrayContaining(['cancellation', 'legal', 'season', 'guide', 'note', 'change']),
+    expect.arrayContaining(['cancellation', 'legal', 'season', 'guide', 'rooms', 'note', 'change']),
   )
   const bodies = kinds.flatMap((form) => attacksOn(form).map((body) => ({ path: dataPath(form.path), body })))
   expect(await failuresOf(site, [...requests, ...bodies])).toEqual([])

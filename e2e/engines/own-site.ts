@@ -108,13 +108,12 @@ export async function fillIn(operator: Visitor) {
 
 /** Optional content, required content, and then publishing. */
 export async function publish(operator: Visitor) {
-  await operator.open(`${ADMIN}/page#change-story`)
+  await operator.open(`${ADMIN}/page?section=story`)
   await operator.click('button', 'Add a section')
   await operator.write('Heading', 'A house in the junipers')
   await operator.write('Text', 'Big windows, and a stove.')
   await save(operator, 'Story changed')
   await operator.open(`${ADMIN}/guide`)
-  await operator.click('summary', 'Change the arrival guide')
   await operator.write('Directions', 'Past the mill, then left.')
   await save(operator, 'Arrival guide changed')
   await goOn(operator, 'Publish')

@@ -4,6 +4,7 @@ import { guestPageApi } from './guest-page/guest-page.api.server.ts'
 import { holdsApi } from './holds/holds.api.server.ts'
 import { manageBookingsApi } from './manage/api/manage-bookings.api.server.ts'
 import { bookChanges, moveChanges } from './manage/by-hand/by-hand.changes.server.ts'
+import { guidePreview } from './manage/guide-preview.server.ts'
 import { moneyTasks } from './manage/money/money.tasks.server.ts'
 import { bookingChanges, todayChanges } from './manage/page/booking.changes.server.ts'
 import { declineTextsChanges } from './manage/page/decline-texts.changes.server.ts'
@@ -24,6 +25,7 @@ export const bookingsFeature = defineFeature({
   reads: ['guest-messages', 'payouts', 'back-office'],
   api: [quotesApi, holdsApi, bookingsApi, guestPageApi, manageBookingsApi, paymentsApi],
   changes: [bookingChanges, todayChanges, declineTextsChanges, bookChanges, moveChanges],
+  previews: [guidePreview],
   tasks: moneyTasks,
   waiting: { '/admin/bookings': sql`select count(*) from bookings where status = 'pending'` },
   jobs: [

@@ -31,6 +31,7 @@ export const propertiesFeature = defineFeature({
       form: '/admin/homes/:slug/page',
       changes: { ...contentChanges, ...propertyPageChanges },
       seenAt: ({ slug = '' }) => `/property/${encodeURIComponent(slug)}`,
+      isFramed: true,
     },
   ],
   sitemap: async (services) =>

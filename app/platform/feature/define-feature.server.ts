@@ -30,6 +30,8 @@ export type Previewed = {
   seenAt(params: Readonly<Record<string, string>>, intent: string, made: PreviewSubject): string | Promise<string>
   /** Further changes before the page is shown. They are rolled back like the change. */
   prepare?(services: Pick<Services, 'db'>): Promise<void>
+  /** The guests’ page stands beside the form, in a frame. There it is shown without a change, too. */
+  isFramed?: true
 }
 
 /** The services that see the change, and the id of a new record. */

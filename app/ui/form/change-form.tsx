@@ -1,12 +1,12 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from '@conform-to/react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
-import { Button } from '../button.tsx'
 import { AreaField, SelectField, TextField } from './field.tsx'
 import { FoldedForm } from './folded-form.tsx'
-import { opensTab, PreviewButton } from './preview-button.tsx'
+import { FormEnd, type FormEndOptions } from './form-end.tsx'
+import { opensTab } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { DraftOffer, type DraftOptions, useFormDraft, valuesOfDraft } from './use-form-draft.tsx'
 import { type Hold, useHeldFields, useHold } from './use-hold.ts'
@@ -27,34 +27,23 @@ type Stored<Input> = Input extends string | null | undefined
       ? { readonly [Name in keyof Input]?: Stored<Input[Name]> } | null | undefined
       : Input
 
-export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = DraftOptions & {
-  intent: Intent
-  /** The id of an item in a list; absent for a new one. */
-  id?: string
-  version?: string
-  /** The text that opens the form; without it the form is open. */
-  summary?: string
-  anchor?: string
-  answer: ChangeAnswer<Preview> | null
-  stored?: Stored<FormInput<All, Intent>>
-  /** The text of its button, and its text while sending. */
-  save?: string
-  saving?: string
-  /** The text of the button once a question was shown. */
-  anyway?: string
-  variant?: 'outline' | 'dark'
-  /** The chosen values cannot be saved: the button says so and does nothing. */
-  isOff?: boolean
-  /** It sends a file. Then the browser posts it itself, which also reads a refusal of a file that is too large. */
-  hasFile?: boolean
-  /** A second button. */
-  beside?: ReactNode
-  /** The anchor of the guests’ page that the preview shows; empty for its top. Null: no preview. */
-  previewAt?: string | null
-  onChange?: (form: HTMLFormElement, changed: EventTarget) => void
-  /** `own` is the answer about this form. */
-  children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
-}
+export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & string, Preview> = DraftOptions &
+  FormEndOptions & {
+    intent: Intent
+    /** The id of an item in a list; absent for a new one. */
+    id?: string
+    version?: string
+    /** The text that opens the form; without it the form is open. */
+    summary?: string
+    anchor?: string
+    answer: ChangeAnswer<Preview> | null
+    stored?: Stored<FormInput<All, Intent>>
+    /** It sends a file. Then the browser posts it itself, which also reads a refusal of a file that is too large. */
+    hasFile?: boolean
+    onChange?: (form: HTMLFormElement, changed: EventTarget) => void
+    /** `own` is the answer about this form. */
+    children?: (fields: FieldsOf<All, Intent>, own: ChangeAnswer<Preview> | null) => ReactNode
+  }
 
 type Props<All extends ChangeForms, Preview, Intents extends keyof All & string> = {
   [Intent in Intents]: ChangeFormProps<All, Intent, Preview>
@@ -73,17 +62,22 @@ export function ChangeForm<
 >(props: Props<All, Preview, Intents>) {
   const plain = props as unknown as ChangeFormProps<ChangeForms, string, Preview>
   const saves = useSaves(plain.answer, (posted) => isPosted(posted, plain))
-  const own = plain.answer && isPosted(plain.answer, plain) && !isDone(plain.answer) ? plain.answer : null
-  const { version, stored, hold } = useHold(plain, `${saves} ${own?.at ?? ''}`)
-  const shown = `${version} ${saves} ${own?.at ?? ''}`
+  const [discarded, setDiscarded] = useState<{ times: number; answer: unknown }>({ times: 0, answer: null })
+  const answer = plain.answer === discarded.answer ? null : plain.answer
+  const own = answer && isPosted(answer, plain) && !isDone(answer) ? answer : null
+  const answered = `${saves} ${discarded.times} ${own?.at ?? ''}`
+  const { version, stored, hold } = useHold(plain, answered)
+  const shown = `${version} ${answered}`
   const [typed, setTyped] = useState<{ shown: string; value: unknown } | null>(null)
+  const storedPairs = useRef<[string, string][] | null>(null)
   const used = typed?.shown === shown ? typed.value : null
   return (
     <OpenedForm
       key={`${shown} ${used !== null}`}
-      {...{ ...plain, version, stored, own, typed: used, hold }}
-      isSaved={saves > 0}
+      {...{ ...plain, version, stored, own, typed: used, hold, storedPairs }}
+      isAgain={saves + discarded.times > 0}
       onUse={hold.typing((value) => setTyped({ shown, value }))}
+      onDiscard={() => setDiscarded(({ times }) => ({ times: times + 1, answer: plain.answer }))}
     />
   )
 }
@@ -97,8 +91,11 @@ type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 
   /** The values of a draft, if the operator continues it. */
   typed: unknown
   onUse: (typed: unknown) => void
-  /** It starts again after a save. */
-  isSaved: boolean
+  /** The form shows the stored values again. */
+  onDiscard: () => void
+  storedPairs: RefObject<[string, string][] | null>
+  /** It starts again, after a save or without what was typed. */
+  isAgain: boolean
   hold: Hold
 }
 
@@ -117,11 +114,11 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
     // The buttons of lists work here; only the server validates.
     onValidate: ({ formData }) => parse(formData, { resolve: (_, intent) => (intent ? {} : { error: null }) }),
   })
-  const draft = useFormDraft({ ...props, isFilled: own !== null || typed !== null, pending })
+  const isFilled = own !== null || typed !== null
+  const draft = useFormDraft({ ...props, isFilled, pending, stored: props.storedPairs })
   useHeldFields(draft.form, props.hold.isHeld)
   const target = anchor ?? ownId
-  useClosedOnceSaved(draft.form, props.isSaved && own === null)
-  const problems = [...(form.errors ?? []), ...(own?.asks ?? [])].flatMap((words) => words.split('\n'))
+  useClosedOnceSaved(draft.form, props.isAgain && own === null)
   const content = (
     <Form
       method="post"
@@ -145,26 +142,24 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       noValidate
       className="admin-form"
     >
-      <input type="hidden" name="intent" value={intent} />
-      {id && <input type="hidden" name="id" value={id} />}
-      {version && <input type="hidden" name="version" value={version} />}
+      <HiddenFields {...{ intent, id, version }} />
       {draft.offer && (
         <DraftOffer
-          offer={draft.offer}
-          isOlder={draft.isOlder}
+          {...{ ...draft, offer: draft.offer }}
           onUse={() => draft.offer && onUse(valuesOfDraft(draft.offer, secrets, stored))}
           onDiscard={draft.discard}
         />
       )}
-      {problems.length > 0 && (
-        <div role="alert" className="form-problem">
-          {problems.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-      )}
+      <Problems sentences={[...(form.errors ?? []), ...(own?.asks ?? [])]} />
       {children?.(fields as never, own)}
-      <Buttons {...props} asks={own !== null && own.asks.length > 0} pending={pending} />
+      <FormEnd
+        {...{ ...props, pending, changes: draft.changes }}
+        asks={own !== null && own.asks.length > 0}
+        onDiscard={() => {
+          draft.discard()
+          props.onDiscard()
+        }}
+      />
     </Form>
   )
   if (!summary) return content
@@ -175,32 +170,21 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   )
 }
 
-type ButtonsProps = Pick<
-  ChangeFormProps<ChangeForms, string, never>,
-  'save' | 'saving' | 'anyway' | 'variant' | 'isOff' | 'beside' | 'previewAt'
-> & {
-  /** It is saved only after a question was confirmed. */
-  asks: boolean
-  pending: boolean
-}
+/** What a form posts besides its fields, where there is a value. */
+const HiddenFields = (values: Record<string, string | undefined>) =>
+  Object.entries(values).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
 
-function Buttons(props: ButtonsProps) {
-  const { save = 'Save', saving = 'Saving...', anyway = 'Save anyway', asks, pending, ...rest } = props
-  const { variant, isOff, beside, previewAt } = rest
+/** What is wrong with the form as a whole, or has to be confirmed. */
+function Problems({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null
   return (
-    <p className="form-buttons">
-      {asks ? (
-        <Button type="submit" name="confirmed" value="yes" pending={pending} pendingText={saving}>
-          {anyway}
-        </Button>
-      ) : (
-        <Button type="submit" variant={variant} pending={pending || isOff} pendingText={isOff ? save : saving}>
-          {save}
-        </Button>
-      )}
-      {beside}
-      {typeof previewAt === 'string' && <PreviewButton at={previewAt} />}
-    </p>
+    <div role="alert" className="form-problem">
+      {sentences
+        .flatMap((words) => words.split('\n'))
+        .map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+    </div>
   )
 }
 

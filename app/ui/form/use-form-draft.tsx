@@ -1,9 +1,11 @@
 import { parse } from '@conform-to/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDate, localDate, timeInZone } from '#app/shared/dates.ts'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
+import { countChanges } from './count-changes.ts'
 import { deleteDraft, type FormDraft, getDraft, pairsOf, storeDraft } from './form-draft.ts'
+import { FormFrameContext } from './form-frame.ts'
 
 export type DraftOptions = {
   /** Stores unsaved input on this device, and offers it again. */
@@ -19,15 +21,44 @@ type Props = DraftOptions & {
   /** The form has input: it was refused, or a draft is used. */
   isFilled: boolean
   pending: boolean
+  /** The stored values, as the form posted them when it first showed them. */
+  stored: RefObject<FormDraft['pairs'] | null>
 }
 
 const same = (one: FormDraft['pairs'], other: FormDraft['pairs']) => JSON.stringify(one) === JSON.stringify(other)
+
+/** How many fields have input that is not saved; null where the stored values are not known. */
+function useChanges({ isFilled, stored, secrets = [] }: Props, form: RefObject<HTMLFormElement | null>) {
+  const frame = useContext(FormFrameContext)
+  const [changes, setChanges] = useState<{ count: number; ofSecrets: boolean } | null>(null)
+  const count = () => {
+    if (!form.current || !frame) return
+    const [before, now] = [stored.current, pairsOf(form.current, [])]
+    const of = (names: (name: string) => boolean) =>
+      before
+        ? countChanges(
+            before.filter(([name]) => names(name)),
+            now.filter(([name]) => names(name)),
+          )
+        : 1
+    const next = { count: of(() => true), ofSecrets: before !== null && of((name) => secrets.includes(name)) > 0 }
+    setChanges((last) => (last?.count === next.count && last.ofSecrets === next.ofSecrets ? last : next))
+    frame.onTyped(next.count > 0 ? form.current : null)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
+  useEffect(() => {
+    if (!isFilled && form.current) stored.current = pairsOf(form.current, [])
+    count()
+  }, [])
+  return { changes, count }
+}
 
 /**
  * Stores what is typed into a form on this device, by its page. `offer` is an earlier draft. Saving deletes it: the
  * page then names the change in its address.
  */
-export function useFormDraft({ intent, id = '', version = '', storesDraft, secrets = [], isFilled, pending }: Props) {
+export function useFormDraft(props: Props) {
+  const { intent, id = '', version = '', storesDraft, secrets = [], isFilled, pending } = props
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const isTyped = useRef(false)
@@ -49,7 +80,9 @@ export function useFormDraft({ intent, id = '', version = '', storesDraft, secre
     const draft = storesDraft && !pending ? getDraft(name) : null
     if (draft?.isSent) storeDraft(name, { ...draft, isSent: false })
   }, [storesDraft, pending, name])
+  const { changes, count } = useChanges(props, form)
   const store = (isSent: boolean) => {
+    count()
     if (!storesDraft || !form.current) return
     isTyped.current = true
     storeDraft(name, { at: new Date().toISOString(), version, pairs: pairsOf(form.current, secrets), isSent })
@@ -57,6 +90,7 @@ export function useFormDraft({ intent, id = '', version = '', storesDraft, secre
   return {
     form,
     offer,
+    changes,
     onInput: () => store(false),
     onSubmit: ({ nativeEvent: { submitter } }: SubmitEvent) => {
       const isOfList = submitter?.getAttribute('name') === '__intent__'

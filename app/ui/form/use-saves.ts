@@ -34,7 +34,9 @@ export function useClosedOnceSaved(form: RefObject<HTMLFormElement | null>, isSa
     if (!isSaved || !form.current) return
     const fold = form.current.closest('details')
     if (fold) fold.open = false
-    const place = fold?.querySelector('summary') ?? form.current.querySelector<HTMLElement>('[type="submit"]')
+    const place =
+      fold?.querySelector('summary') ??
+      form.current.querySelector<HTMLElement>('.form-buttons > [type="submit"]:not([formtarget])')
     // A long form above the scroll position is gone.
     place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     if (document.activeElement === document.body) place?.focus({ preventScroll: true })

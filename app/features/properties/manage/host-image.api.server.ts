@@ -22,12 +22,12 @@ export function hostImageApi(services: Services, access: OperatorAccess): OpenAP
   api.post(path, operatorOnly(access, 'content:write'), rateLimit(services, 'uploads'), async (context) => {
     const property = await getContentProperty(services, context.req.param('slug'))
     if (!property) return context.json({ code: 'not-found', message: 'There is no such home.' }, 404)
-    const page = `/admin/homes/${property.slug}/page`
+    const page = `/admin/homes/${property.slug}/page?section=host`
     const upload = await uploads.store(context.req.raw)
-    if (!upload.ok) return context.redirect(`${page}?image=${upload.reason}#image`, 303)
+    if (!upload.ok) return context.redirect(`${page}&image=${upload.reason}`, 303)
     const operator = { services, by: context.get('operator'), params: { slug: property.slug } }
     const outcome = await makeChange(imageChange, operator, { image: upload.url })
-    const to = outcome.ok ? changedPath(`${page}#image`, outcome.id) : `${page}?image=gone#image`
+    const to = outcome.ok ? changedPath(page, outcome.id) : `${page}&image=gone`
     return context.redirect(to, 303)
   })
   return api

@@ -7,7 +7,7 @@ export function PropertyStory({ property }: { property: PropertyView }) {
     ({ paragraphs, items }) => paragraphs.length + items.length > 0,
   )
   return (
-    <div className="story">
+    <div id="story" className="story">
       {lead && <p className="story-lead">{lead}</p>}
       {property.description !== lead && <p className="measure mt-5">{property.description}</p>}
       {sections.length > 0 && (

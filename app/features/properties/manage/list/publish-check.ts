@@ -1,21 +1,21 @@
 /** The sections of a home's page that can be empty, and the forms where they are filled in. */
 const SECTION_FORMS = {
   images: { title: 'Photos', page: 'photos' },
-  story: { title: 'Story', page: 'page#change-story' },
-  rooms: { title: 'Rooms and beds', page: 'page#change-rooms' },
-  amenities: { title: 'Amenities', page: 'page#change-amenities' },
-  reviews: { title: 'Reviews', page: 'page#change-reviews' },
-  questions: { title: 'Questions and answers', page: 'page#add-question' },
-  surroundings: { title: 'Map', page: 'page#change-surroundings' },
-  host: { title: 'Host', page: 'page#change-host' },
+  story: { title: 'Story', page: 'page?section=story' },
+  rooms: { title: 'Rooms and beds', page: 'page?section=rooms' },
+  amenities: { title: 'Amenities', page: 'page?section=amenities' },
+  reviews: { title: 'Reviews', page: 'page?section=reviews' },
+  questions: { title: 'Questions and answers', page: 'page?section=questions#add-question' },
+  surroundings: { title: 'Map', page: 'page?section=surroundings' },
+  host: { title: 'Host', page: 'page?section=host' },
 } as const
 export type EmptySection = keyof typeof SECTION_FORMS
 
 /** Each form that the check leads to, with its address below that of the home in the back office. */
 export const PROPERTY_FORMS = {
   ...SECTION_FORMS,
-  place: { title: 'Place and times', page: 'page#change-place' },
-  figures: { title: 'Figures', page: 'page#change-figures' },
+  place: { title: 'Place and times', page: 'page?section=place' },
+  figures: { title: 'Figures', page: 'page?section=figures' },
   nightly: { title: 'Prices', page: 'prices#change-nightly' },
   taxes: { title: 'Taxes', page: 'prices#add-tax' },
   stayRules: { title: 'Stay rules', page: 'rules#stay-rules' },

@@ -1,21 +1,12 @@
 import { Link } from 'react-router'
-import { plainSrc } from '#app/features/media/media.ts'
 import { BEDS } from '#app/features/properties/beds.ts'
-import { LocationMap } from '#app/features/properties/map/property-location.tsx'
-import { BedPlans, RoomList } from '#app/features/properties/page/room-list.tsx'
+import { BedPlans } from '#app/features/properties/page/room-list.tsx'
 import type { Bed } from '#app/features/properties/presentation.ts'
 import { useRootData } from '#app/features/site/root-data.ts'
-import { formatDate } from '#app/shared/dates.ts'
-import { Lines } from '#app/ui/form/change-form.tsx'
 import { ImageChoices } from '#app/ui/form/record-image.tsx'
-import { InventedNote } from '../content-section.tsx'
-import { type PartProps, PartSection } from './part-section.tsx'
+import { InventedNote } from '../content-form.tsx'
+import { PartForm, type PartProps } from './part-form.tsx'
 import { SearchPreview } from './search-preview.tsx'
-
-/** The places of the large photos. */
-const PLACES = ['After the story', 'After the rooms', 'Before the map']
-
-const NOTHING = <p className="text-muted">Nothing yet, so guests see nothing.</p>
 
 /** The beds of a list that is being typed, as far as they are known. */
 function typedBeds(list: unknown): Bed[] {
@@ -27,126 +18,107 @@ function typedBeds(list: unknown): Bed[] {
   )
 }
 
-/** The large photos as guests see them, in their places. They are among the home’s own. */
-export function ImagesPart(props: PartProps) {
-  const { images, seen, parts, content } = props.page
+/** The large photos are among the home’s own. */
+export function ImagesForm(props: PartProps) {
+  const { images, parts, content } = props.page
   const { isNone, ...chosen } = parts.images
   const isOurs = !isNone && !Object.values(chosen).some(Boolean)
-  const large = seen.large.flatMap((image, at) => (image ? [{ ...image, place: PLACES[at] }] : []))
   return (
     <ImageChoices value={{ images, send: null, accept: '' }}>
-      <PartSection {...props} part="images">
-        {large.length === 0 && <p className="text-muted">None.</p>}
-        <ul className="large-images">
-          {large.map(({ src, alt, place }) => (
-            <li key={place}>
-              <img src={plainSrc(src, 320)} alt={alt} loading="lazy" />
-              <span>{place}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="field-hint">
-          {isOurs && large.length > 0 && 'Chosen by the site. '}
-          New photos are added under{' '}
-          <Link to={`/admin/homes/${content.slug}/photos`} className="link">
-            Photos
-          </Link>
-          .
-        </p>
-      </PartSection>
+      <PartForm
+        {...props}
+        part="images"
+        after={
+          <p className="field-hint">
+            {isOurs && 'Chosen by the site. '}
+            New photos are added under{' '}
+            <Link to={`/admin/homes/${content.slug}/photos`} className="link">
+              Photos
+            </Link>
+            .
+          </p>
+        }
+      />
     </ImageChoices>
   )
 }
 
-/** The rooms as guests see them. In the form, the beds are drawn as they are typed. */
-export function RoomsPart(props: PartProps) {
-  const { rooms, isOneFloor } = props.page.seen
+/** The beds are drawn as they are typed. */
+export function RoomsForm(props: PartProps) {
   const draw = (place: string, beds: unknown) =>
     place === 'beds' && (
       <div className="typed-beds">
         <BedPlans beds={typedBeds(beds)} />
       </div>
     )
+  const isSample = props.page.parts.rooms.sample !== undefined
   return (
-    <PartSection {...props} part="rooms" draw={draw}>
-      <div>{rooms.length > 0 ? <RoomList rooms={rooms} isOneFloor={isOneFloor} /> : NOTHING}</div>
-      {props.page.parts.rooms.sample && <InventedNote names={['floors', 'bathrooms']} />}
-    </PartSection>
-  )
-}
-
-/** The reviews that guests see. Samples give way to the first real one. */
-export function ReviewsPart(props: PartProps) {
-  const { reviews } = props.page.seen
-  return (
-    <PartSection {...props} part="reviews">
-      {reviews.length === 0 && NOTHING}
-      <ul className="review-list">
-        {reviews.map(({ body, author, source, sourceUrl, reviewedOn, sample }) => (
-          <li key={body}>
-            <p className="admin-text">{body}</p>
-            <p className="text-muted">
-              {sample
-                ? 'Sample review'
-                : [author, source, sourceUrl, reviewedOn && formatDate(reviewedOn, 'long')].filter(Boolean).join(' · ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {reviews.some(({ sample }) => sample) && (
-        <p className="admin-note">
-          Invented for the demo. Guests don’t see them anymore once there is a real one, or when you go live.
-        </p>
-      )}
-    </PartSection>
-  )
-}
-
-/** The map as guests see it, with the distances of its places. */
-export function SurroundingsPart(props: PartProps) {
-  const { map, hasPoint } = props.page.seen
-  const { text, places } = props.page.parts.surroundings
-  return (
-    <PartSection {...props} part="surroundings">
-      {text && <p className="admin-text">{text}</p>}
-      {map && (
-        <div className="my-4 max-w-176">
-          <LocationMap {...map} />
-        </div>
-      )}
-      {map && <Lines lines={map.places.map(({ name, distance }) => `${name}: ${distance}`)} />}
-      {!text && places.length === 0 && NOTHING}
-      {!hasPoint && (
-        <p className="admin-note">
-          There is no map until the home has its <a href="#place">place on the map</a>.
-        </p>
-      )}
-    </PartSection>
-  )
-}
-
-/** How a search engine shows the page, also while it is typed. */
-export function SearchPart(props: PartProps) {
-  const { content, siteUrl, parts } = props.page
-  const { brand } = useRootData().identity
-  const address = `${siteUrl}/property/${content.slug}`
-  const preview = (typed: { title?: string | undefined; description?: string | undefined }) => (
-    <SearchPreview
-      brand={brand}
-      address={address}
-      title={typed.title?.trim() || parts.title.title}
-      description={typed.description?.trim() || parts.title.description || ''}
+    <PartForm
+      {...props}
+      part="rooms"
+      draw={draw}
+      after={isSample && <InventedNote names={['floors', 'bathrooms']} />}
     />
   )
-  const draw = (place: string, typed: unknown) => place === '' && preview(typed as typeof parts.search)
-  const { title, description, keywords } = parts.search
+}
+
+/** Samples give way to the first real review. */
+export function ReviewsForm(props: PartProps) {
+  const areSamples = props.page.seen.reviews.some(({ sample }) => sample)
   return (
-    <PartSection {...props} part="search" draw={draw}>
-      {preview(parts.search)}
-      {!(title && description) && (
-        <p className="text-muted">What you leave empty is the title and the description of the page.</p>
-      )}
-      {keywords && <p>{`Keywords: ${keywords}`}</p>}
-    </PartSection>
+    <PartForm
+      {...props}
+      part="reviews"
+      after={
+        areSamples && (
+          <p className="admin-note">
+            Guests see reviews that are invented for the demo, until there is a real one or you go live.
+          </p>
+        )
+      }
+    />
+  )
+}
+
+export function SurroundingsForm(props: PartProps) {
+  return (
+    <PartForm
+      {...props}
+      part="surroundings"
+      after={
+        !props.page.seen.hasPoint && (
+          <p className="admin-note">
+            There is no map until the home has its <Link to="?section=place">place on the map</Link>.
+          </p>
+        )
+      }
+    />
+  )
+}
+
+/** How a search engine shows the page, while it is typed. */
+export function SearchForm(props: PartProps) {
+  const { content, siteUrl, parts } = props.page
+  const { brand } = useRootData().identity
+  const draw = (place: string, typed: unknown) => {
+    const { title, description } = typed as typeof parts.search
+    return (
+      place === '' && (
+        <SearchPreview
+          brand={brand}
+          address={`${siteUrl}/property/${content.slug}`}
+          title={title?.trim() || parts.title.title}
+          description={description?.trim() || parts.title.description || ''}
+        />
+      )
+    )
+  }
+  return (
+    <PartForm
+      {...props}
+      part="search"
+      draw={draw}
+      after={<p className="field-hint">What you leave empty is the title and the description of the page.</p>}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getContentPage } from '../property-content.server.ts'
+import { contradictions } from './contradictions.ts'
 import type { PropertyPage } from './property-page.ts'
 import { getPropertyParts } from './property-parts.server.ts'
 import { getPropertyRecord } from './property-record.server.ts'
@@ -20,7 +21,8 @@ export async function getPropertyPage(services: Services, slug: string): Promise
   if (!content || !record || !shown) return null
   const parts = getPropertyParts(record)
   const versions = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, versionOf(value)]))
-  const { map, rooms, reviews, facts, latitude } = shown
+  const { reviews, latitude } = shown
+  const { bathrooms } = contradictions({ ...parts.figures, rooms: parts.rooms.rooms })
   const all = lightboxImages(shown)
   const stored = all.filter(({ src }) => src.startsWith('/objects/'))
   return {
@@ -29,11 +31,9 @@ export async function getPropertyPage(services: Services, slug: string): Promise
     versions: versions as PropertyPage['versions'],
     zones: TIME_ZONES,
     images: stored.map(({ src, alt }) => ({ path: src, alt })),
+    contradictions: bathrooms ? [{ form: 'rooms', words: bathrooms }] : [],
     seen: {
-      map,
-      rooms,
       reviews,
-      isOneFloor: facts.access?.flights === 0,
       hasPoint: latitude !== null,
       large: sectionImages(shown, all),
     },

@@ -13,9 +13,9 @@ export type PropertyPage = {
   zones: readonly string[]
   /** The photos to choose from. */
   images: ImageChoice[]
+  /** Statements that contradict each other and don’t keep it from being published, by the section. */
+  contradictions: { form: 'rooms'; words: string }[]
   /** As guests read it. `large`: the photos between sections, by place. */
-  seen: Pick<PropertyView, 'map' | 'rooms' | 'reviews'> & { isOneFloor: boolean; hasPoint: boolean } & {
-    large: (ImageSource | null)[]
-  }
+  seen: Pick<PropertyView, 'reviews'> & { hasPoint: boolean; large: (ImageSource | null)[] }
   siteUrl: string
 }

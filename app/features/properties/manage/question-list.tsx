@@ -3,17 +3,16 @@ import { MoveButtons, RemoveButton, useRestoredFocus } from '#app/ui/form/change
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { contentChanges } from './content.changes.server.ts'
 import { QUESTION_FIELDS } from './content-fields.ts'
-import type { ContentProps } from './content-section.tsx'
+import type { ContentProps } from './content-form.tsx'
 import type { ContentPage } from './property-content.ts'
 
 type Listed = ContentPage['questions'][number]
 
 /** Guests' questions, in their order. */
-export function QuestionsSection({ page: { questions }, answer }: ContentProps) {
+export function QuestionList({ page: { questions }, answer }: ContentProps) {
   const list = useRestoredFocus<HTMLOListElement>(questions.map(({ question }) => question).join('\n'))
   return (
-    <section aria-labelledby="questions">
-      <h2 id="questions">Questions and answers</h2>
+    <div className="question-list">
       {questions.length === 0 && <p className="text-muted">Nothing yet, so guests see nothing.</p>}
       <ol ref={list} className="item-list">
         {questions.map((shown, at) => (
@@ -37,7 +36,7 @@ export function QuestionsSection({ page: { questions }, answer }: ContentProps) 
         save="Add the question"
         answer={withoutPlace(answer, questions)}
       />
-    </section>
+    </div>
   )
 }
 
