@@ -11,6 +11,7 @@ import {
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Columns } from '#app/ui/dashboard/card.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/property.ts'
 import '#app/features/properties/manage/list/properties.css'
@@ -31,10 +32,19 @@ export default function Property({ loaderData: property, actionData }: Route.Com
     <>
       <PropertyHead slug={property.slug} name={property.name} here="overview" />
       <ChangeNote answer={answer} forms={['status', 'address']} />
-      <StatusSection property={property} answer={answer} />
-      <MissingSections property={property} />
-      <AddressSection property={property} answer={answer} />
-      <RemoveSection property={property} />
+      <div className="property-overview">
+        <Columns
+          aside={
+            <>
+              <StatusSection property={property} answer={answer} />
+              <AddressSection property={property} answer={answer} />
+              <RemoveSection property={property} />
+            </>
+          }
+        >
+          <MissingSections property={property} />
+        </Columns>
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PROPERTY_STATUSES, type PropertyStatus, STATUS_WORDS } from '#app/features/properties/property-status.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { RemoveButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
 import type { propertyRowChanges } from './property-row.changes.server.ts'
@@ -26,8 +27,7 @@ export function StatusSection({ property, answer }: Props) {
   const { label, meaning } = STATUS_WORDS[property.status]
   const isDraft = property.status === 'draft'
   return (
-    <section aria-labelledby="status">
-      <h2 id="status">{label}</h2>
+    <Card title={label}>
       <p>{meaning}</p>
       <ChangeForm<typeof propertyRowChanges>
         intent="status"
@@ -39,7 +39,7 @@ export function StatusSection({ property, answer }: Props) {
       >
         {(fields) => <FormChoice field={fields.status} legend="What guests can do" options={STATUSES} />}
       </ChangeForm>
-    </section>
+    </Card>
   )
 }
 
@@ -51,29 +51,36 @@ const LEVELS = {
 
 /** The missing content of the home, each with the link to its form. */
 export function MissingSections({ property: { slug, missing } }: Pick<Props, 'property'>) {
-  return Object.entries(LEVELS).map(([level, heading]) => {
+  const found = Object.entries(LEVELS).flatMap(([level, heading]) => {
     const own = missing.filter((one) => one.level === level)
-    if (own.length === 0) return null
-    return (
-      <section key={level} aria-labelledby={`missing-${level}`}>
-        <h2 id={`missing-${level}`}>{heading}</h2>
-        <ul className="missing-list">
-          {own.map(({ words, form }) => (
-            <li key={words}>
-              <Link to={propertyPath(slug, form)}>{words}</Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )
+    return own.length > 0 ? [{ level, heading, own }] : []
   })
+  if (found.length === 0) {
+    return (
+      <Card title="Nothing is missing">
+        <p className="text-muted">Guests find everything on its page.</p>
+      </Card>
+    )
+  }
+  return found.map(({ level, heading, own }) => (
+    <Card key={level} title={heading} note={own.length}>
+      <ul className="missing-list" data-level={level}>
+        {own.map(({ words, form }) => (
+          <li key={words}>
+            <Link to={propertyPath(slug, form)} prefetch="intent">
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  ))
 }
 
 /** The address of the home's page. */
 export function AddressSection({ property, answer }: Props) {
   return (
-    <section aria-labelledby="address">
-      <h2 id="address">Address of its page</h2>
+    <Card title="Address of its page">
       <p>{`${property.siteUrl}/property/${property.slug}`}</p>
       <ChangeForm<typeof propertyRowChanges>
         intent="address"
@@ -92,7 +99,7 @@ export function AddressSection({ property, answer }: Props) {
           />
         )}
       </ChangeForm>
-    </section>
+    </Card>
   )
 }
 
@@ -100,10 +107,9 @@ export function AddressSection({ property, answer }: Props) {
 export function RemoveSection({ property }: Pick<Props, 'property'>) {
   if (property.status !== 'draft') return null
   return (
-    <section aria-labelledby="remove">
-      <h2 id="remove">Remove this draft</h2>
+    <Card title="Remove this draft">
       <p>Its texts and photos go with it. That can’t be undone.</p>
       <RemoveButton<typeof propertyRowChanges> intent="remove" name={property.name} />
-    </section>
+    </Card>
   )
 }
