@@ -22,9 +22,11 @@ const on =
   (path, options) =>
     visit(site.url + path, options)
 
-const folded = (page: Page, summary: string) =>
-  page.locator('details', { has: page.getByText(summary, { exact: true }) })
-const titles = (page: Page) => folded(page, 'Reasons to choose you').getByLabel('Title')
+/** The preview of what is not complete yet. */
+const HALF_TYPED = /^400 POST .*\/preview$/
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const titles = (page: Page) => section(page, 'Reasons to choose you').getByLabel('Title')
 const valuesOf = (page: Page) =>
   titles(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 const operator = () => visitByRequests(site.url)
@@ -37,10 +39,10 @@ async function reasonsOf(): Promise<string[]> {
 test('reasons are added, moved and removed by keyboard, and the guests’ page has them in this order', async ({
   visit,
 }) => {
-  const page = await on(visit)(PROPERTY, { width: 390 })
+  const page = await on(visit)(PROPERTY, { width: 390, expected: [HALF_TYPED] })
   await untilHydrated(page)
   const before = await reasonsOf()
-  await page.getByText('Reasons to choose you').click()
+  await page.getByRole('link', { name: 'Reasons to choose you' }).click()
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
   await page.getByRole('button', { name: 'Add a reason' }).press('Enter')
@@ -52,16 +54,16 @@ test('reasons are added, moved and removed by keyboard, and the guests’ page h
     await expect(titles(page).nth(place - 2)).toHaveValue('Quiet')
   }
   await expect(page.getByRole('button', { name: 'Move up: Reason 2' })).not.toBeFocused()
-  await expect(folded(page, 'Reasons to choose you').locator(':focus')).toHaveCount(1)
+  await expect(section(page, 'Reasons to choose you').locator(':focus')).toHaveCount(1)
   await page.getByRole('button', { name: `Remove Reason ${at}` }).press('Enter')
   await expect(titles(page)).toHaveCount(at - 1)
-  await expect(titles(page).last()).toBeFocused()
+  await expect(section(page, 'Reasons to choose you').locator('summary').last()).toBeFocused()
   const wanted = ['Quiet', ...before.slice(0, -1)]
   expect(await valuesOf(page)).toEqual(wanted)
   expect(sent).not.toContain('POST')
   await look(page, 'reasons', BOTH_WIDTHS)
 
-  const first = page.locator('.record-item').first()
+  const first = page.locator('.record-fold').first()
   await first.getByLabel('Text').fill('You hear the snow.')
   await first.locator('input[type="radio"]').nth(1).check()
   await first.getByLabel('What it shows').fill('The lodge at night')
@@ -75,10 +77,9 @@ test('reasons are added, moved and removed by keyboard, and the guests’ page h
 })
 
 test('an image is sent from its field and shown to guests', { tag: '@slow' }, async ({ visit }) => {
-  const page = await on(visit)(PROPERTY)
+  const page = await on(visit)(`${PROPERTY}?section=home`)
   await untilHydrated(page)
-  await page.getByText('Texts of the home page').click()
-  const form = folded(page, 'Texts of the home page')
+  const form = section(page, 'Texts of the home page')
   await form.getByLabel('Or send a new one').setInputFiles('content/media/lake-keowee-exterior.jpg')
   await expect(form.getByRole('radio', { name: 'A new image' })).toBeChecked()
   await form.getByLabel('What it shows').fill('Our lake')
@@ -99,7 +100,7 @@ test('without JavaScript an image is sent, and a reason is added, moved, correct
     formOf(page, { button: 'Save', within: why }).fields.flatMap(({ name, value }) =>
       name === 'cards[0].image.path' ? value : [],
     )
-  const before = await visitor.open(PROPERTY)
+  const before = await visitor.open(`${PROPERTY}?section=why`)
   const sent = await visitor.send(before, { button: 'Send the image' }, { 'A new image, to choose below': image })
   const [path = '', ...others] = imagesOf(sent).filter((one) => !imagesOf(before).includes(one))
   expect([path, others]).toEqual([expect.stringMatching(/^\/objects\//), []])
@@ -128,7 +129,7 @@ async function previewOf(page: Page, part: string, isChecked = false): Promise<P
   }
   if (isChecked) await page.context().route('**/preview', withoutPolicy, { times: 1 })
   const opened = page.context().waitForEvent('page')
-  await folded(page, part).getByRole('button', { name: 'Preview in a new tab' }).press('Enter')
+  await section(page, part).getByRole('button', { name: 'Preview' }).press('Enter')
   const tab = await opened
   await tab.waitForLoadState()
   return tab
@@ -138,10 +139,9 @@ test('the guests’ page is seen as it will be before anything is saved, with an
   visit,
 }) => {
   const part = 'Top of the home page'
-  const page = await on(visit)(PROPERTY, { width: 390 })
-  await untilHydrated(page)
-  await page.getByText(part, { exact: true }).click()
-  const title = folded(page, part).getByLabel('Title')
+  const address = `${PROPERTY}?section=hero`
+  const page = await on(visit)(address, { width: 390, javaScript: false })
+  const title = section(page, part).getByLabel('Title')
   await title.fill('')
   const refused = await previewOf(page, part)
   await refused.getByText('Title: Please fill this in').waitFor()
@@ -168,20 +168,21 @@ test('the guests’ page is seen as it will be before anything is saved, with an
     await checked.getByText('Preview: not saved.').click()
     await expectAccessible(checked)
   }
-  // The form still has it, and the device still offers it.
   await expect(title).toHaveValue('Typed <b>only</b>')
-  await page.reload()
-  await page.getByText(/^You were typing here on /).waitFor()
 
-  const shown = { button: 'Preview in a new tab', within: part }
-  const visitor = operator()
-  const form = await visitor.open(PROPERTY)
-  expect((await visitor.send(form, shown, { Title: '' })).text).toContain('Title: Please fill this in')
-  const seen = await visitor.send(form, shown, { Title: 'Typed <b>only</b>' })
-  expect([seen.headings, seen.text]).toEqual([
-    expect.arrayContaining(['Typed <b>only</b>']),
-    expect.stringContaining('Preview: not saved.'),
-  ])
+  // With script it is beside the form, and follows what is typed. The device offers it again.
+  const live = await on(visit)(address, { width: 1440, expected: [HALF_TYPED] })
+  await untilHydrated(live)
+  const guests = live.frameLocator('iframe[title="As guests see it, on a phone"]')
+  const typed = section(live, part).getByLabel('Title')
+  await typed.fill('')
+  await live.getByText('Title: Please fill this in').waitFor()
+  await typed.fill('Typed <b>only</b>')
+  await expect(guests.locator('h1[data-changed]')).toHaveText('Typed <b>only</b>')
+  await expect(live.getByText('Title: Please fill this in')).toHaveCount(0)
+  await expectAccessible(live)
+  await live.reload()
+  await live.getByText(/^You were typing here on /).waitFor()
 })
 
 const LOGO =
@@ -190,10 +191,12 @@ const LOGO =
 test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless its text could not be read', async ({
   visit,
 }) => {
-  const page = await on(visit)('/admin/site/look', { width: 360, expected: [/^400 POST .*\/site\/look/] })
+  const page = await on(visit)('/admin/site/look?section=look', {
+    width: 360,
+    expected: [/^400 POST .*\/site\/look/, HALF_TYPED],
+  })
   await untilHydrated(page)
-  await page.getByText('Logo and color', { exact: true }).click()
-  const form = folded(page, 'Logo and color')
+  const form = section(page, 'Logo and color')
   const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
   await form.getByLabel('Or send a new one').setInputFiles(file)
   await expect(form.getByRole('radio', { name: 'A new image' })).toBeChecked()
@@ -223,14 +226,20 @@ test('a logo drawn as SVG is shown as PNG, and a color dresses the pages unless 
 
 test('what guests read on other pages is changed: owners, contact, the footer, and a page that is missing', async () => {
   const visitor = operator()
-  const change = async (path: string, part: string, typed: Record<string, string>) => {
-    const { notes } = await visitor.send(await visitor.open(path), { button: 'Save', within: part }, typed)
-    expect(notes).toContainEqual(expect.stringContaining(`${part} changed`))
+  const change = async (path: string, title: string, typed: Record<string, string>) => {
+    const { notes } = await visitor.send(await visitor.open(path), { button: 'Save', within: title }, typed)
+    expect(notes).toContainEqual(expect.stringContaining(`${title} changed`))
   }
   await change('/admin/site/owners', 'Texts of the page for owners', { 'Heading of the steps': 'From hello to guests' })
-  await change('/admin/site/contact', 'Contact page', { Heading: 'Write to us', Text: 'Ada reads every message' })
-  await change('/admin/site/contact', 'Footer', { 'Line below the name': 'One light left on.', 'Its button': 'Join' })
-  await change('/admin/site/contact', 'Not-found page', { Heading: 'Not here' })
+  await change('/admin/site/contact?section=contact', 'Contact page', {
+    Heading: 'Write to us',
+    Text: 'Ada reads every message',
+  })
+  await change('/admin/site/contact?section=footer', 'Footer', {
+    'Line below the name': 'One light left on.',
+    'Its button': 'Join',
+  })
+  await change('/admin/site/contact?section=missing', 'Not-found page', { Heading: 'Not here' })
   await change('/admin/site/contact', 'Response time and locations', { 'Response time': 'by tomorrow' })
   expect((await visitor.open('/host-with-us')).headings).toContain('From hello to guests')
   const contact = await visitor.open('/contact')

@@ -19,6 +19,7 @@ export const siteFeature = defineFeature({
       changes: contentChanges,
       seenAt: ({ page = '' }, intent) => seenAt(page, intent),
       prepare: showDrafts,
+      isFramed: true,
     },
   ],
   sitemap: async (services) =>

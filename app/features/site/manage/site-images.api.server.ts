@@ -6,6 +6,7 @@ import { apiApp } from '#app/platform/http/openapi.server.ts'
 import { type OperatorAccess, operatorOnly } from '#app/platform/http/operator-access.server.ts'
 import { rateLimit } from '#app/platform/rate-limits/middleware.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { SECTION } from '#app/shared/paths/section-path.ts'
 import { problemOf } from '#app/shared/refusal.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { SITE_PAGES } from './site-parts.ts'
@@ -31,8 +32,10 @@ export function siteImagesApi(services: Services, access: OperatorAccess): OpenA
         if (upload.ok) return context.json({ url: upload.url })
         return context.json(problemOf(upload), upload.status as ContentfulStatusCode)
       }
-      const answer = upload.ok ? `image=${encodeURIComponent(upload.url)}` : `refused=${upload.reason}`
-      return context.redirect(`${page}?${answer}#images`, 303)
+      const section = context.req.query(SECTION)
+      const answer: Record<string, string> = upload.ok ? { image: upload.url } : { refused: upload.reason }
+      const query = new URLSearchParams({ ...(section && { [SECTION]: section }), ...answer })
+      return context.redirect(`${page}?${query}#images`, 303)
     })
   }
   return api
