@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router'
 import { hasGiveaway } from '#app/features/giveaway/giveaway.server.ts'
 import { hasPosts } from '#app/features/journal/journal.server.ts'
 import { getSignedIn } from '#app/features/operators/operators.server.ts'
@@ -57,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme =
     matches.map((match) => (match.loaderData as { theme?: Theme } | undefined)?.theme).findLast(Boolean) ?? 'mountain'
   const accent = (matches[0]?.loaderData as RootData | undefined)?.accent
+  const manifest = isOfOperators(useLocation().pathname) ? '/back-office.webmanifest' : '/site.webmanifest'
   const isFrame = matches.some((match) => (match.handle as { frame?: boolean } | undefined)?.frame)
   return (
     <html lang="en" data-place={theme} style={accent}>
@@ -67,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={manifest} />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={styles} precedence="default" />

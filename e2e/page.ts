@@ -13,6 +13,8 @@ type VisitOptions = {
   /** The settings of the visitor’s computer: `en-US`, and the time zone of this machine, by default. */
   locale?: string
   timeZone?: string
+  /** The back office's service worker runs. Its requests pass a test's routes. */
+  worker?: boolean
   /** For a site with a self-signed certificate. */
   selfSigned?: boolean
   /** With nothing in the HTTP cache either: for tests of what a browser loads. */
@@ -105,7 +107,7 @@ export const test = base.extend<{ visit: Visit; live: LiveSite }, WorkerFixtures
 })
 
 function contextOptions(options: VisitOptions) {
-  const { width = 1440, javaScript = true, selfSigned = false, locale = 'en-US', timeZone } = options
+  const { width = 1440, javaScript = true, selfSigned = false, worker = false, locale = 'en-US', timeZone } = options
   const phone = width < 600
   return {
     viewport: { width, height: phone ? 844 : 900 },
@@ -113,6 +115,7 @@ function contextOptions(options: VisitOptions) {
     isMobile: phone,
     javaScriptEnabled: javaScript,
     ignoreHTTPSErrors: selfSigned,
+    serviceWorkers: worker ? ('allow' as const) : ('block' as const),
     // Axe and screenshots need the page without running animations.
     reducedMotion: 'reduce' as const,
     locale,

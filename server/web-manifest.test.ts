@@ -71,6 +71,9 @@ describe('the icons of the site', () => {
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
     const manifest = await answer.json()
     expect(manifest).toMatchObject({ name: 'Hut & Harbour', short_name: 'Hut & Harbour', display: 'browser' })
+    const desk = await (await webManifest(testServices(database())).request('/back-office.webmanifest')).json()
+    expect(desk).toMatchObject({ name: 'Hut & Harbour: back office', start_url: '/admin', scope: '/admin' })
+    expect([desk.display, desk.icons]).toEqual(['standalone', manifest.icons])
     for (const { src, sizes, type } of manifest.icons) {
       const { width, height, format } = await sharp(await bytesOf(src)).metadata()
       expect(type).toMatch(new RegExp(`^image/${format}`))

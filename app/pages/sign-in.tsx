@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, Link, redirectDocument } from 'react-router'
 import { sendWithName } from '#app/features/operators/if-unreachable.ts'
 import { pathAfterSignIn } from '#app/features/operators/operators.ts'
@@ -8,6 +9,7 @@ import { useRootData } from '#app/features/site/root-data.ts'
 import { privateFormHeaders, refusalResponse } from '#app/platform/http/form-action.server.ts'
 import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
 import { clientAddressContext, servicesContext } from '#app/platform/http/page-context.server.ts'
+import { removeOfflineCopy } from '#app/shared/browser/offline-copy.ts'
 import type { PageHandle } from '#app/shared/page-handle.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SideNote, SideNotes } from '#app/ui/side-notes.tsx'
@@ -55,6 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) => staffMetadata(matches, 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { identity, site } = useRootData()
   const { to, demo, done } = loaderData
+  useEffect(() => void (demo || removeOfflineCopy()), [demo])
   const whom = `For ${identity.brand} staff. Guests don’t need an account.`
   if (demo) {
     return (

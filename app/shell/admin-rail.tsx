@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MORE, phoneTabsFor, placeOf, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
+import { removeOfflineCopy } from '#app/shared/browser/offline-copy.ts'
 import type { Scope } from '#app/shared/roles.ts'
 
 type Props = {
@@ -75,7 +76,7 @@ export function AdminRail({ brand, operator, scopes, rail, onKeys, children }: P
             Keyboard shortcuts
           </button>
           {operator && (
-            <form method="post" action="/sign-out">
+            <form method="post" action="/sign-out" onSubmit={() => void removeOfflineCopy()}>
               <button type="submit">Sign out</button>
             </form>
           )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useOfflineToday } from '#app/features/back-office/offline/use-offline-today.ts'
 import { maySee, maySeeAt } from '#app/features/back-office/page-scopes.ts'
 import { getSiteState } from '#app/features/back-office/site-state.server.ts'
 import { getToday } from '#app/features/back-office/today.server.ts'
@@ -12,6 +13,7 @@ import type { ListedConversation } from '#app/features/inbox/conversations.ts'
 import { getMonthFigures, type MonthFigures } from '#app/features/reports/business/month-figures.server.ts'
 import { SetUpToday } from '#app/features/set-up/set-up-list.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
+import { useRootData } from '#app/features/site/root-data.ts'
 import { getGift } from '#app/features/site/site.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
@@ -54,6 +56,7 @@ export const handle: AdminHandle = { title: 'Today', shows: ['content', 'nights'
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { today, setUp, tasks, stays, properties, gift, demo, month, waiting, siteState } = loaderData
   const may = useMay()
+  useOfflineToday({ stays, tasks }, useRootData().site.brand)
   return (
     <>
       <PageTop title="Today" note={formatDate(today, 'long')}>

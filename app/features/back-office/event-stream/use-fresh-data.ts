@@ -45,6 +45,7 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
   const readRail = useEffectEvent(async () => {
     const read = await fetchRail()
     if (read) setFresh({ loaded: rail, rail: read.rail })
+    else isRailOld.current = true
     return read
   })
   const refreshPage = useEffectEvent(async () => {
@@ -56,7 +57,10 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
   })
   const run = useEffectEvent(() => {
     timer.current = undefined
-    if (isRailOld.current) void readRail()
+    if (isRailOld.current) {
+      lastRun.current = performance.now()
+      void readRail()
+    }
     isRailOld.current = false
     if (document.hidden || changed.current.size === 0) return
     if (!isIdle) return schedule(BUSY_MS)

@@ -1,9 +1,5 @@
+import { registerBackOfficeWorker } from '#app/shared/browser/back-office-worker.ts'
 import { PUSH_PATH, type PushState } from './push.ts'
-
-const WORKER = '/back-office-worker.js'
-
-/** The back office’s service worker. Its addresses begin with `/admin`. */
-export const registerWorker = () => navigator.serviceWorker.register(WORKER, { scope: '/admin' })
 
 /** Whether this browser can show notifications. On an iPhone only an app of the home screen can. */
 export const canBeTold = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -27,7 +23,7 @@ export async function switchOn(): Promise<string | null> {
   const answer = await fetch(PUSH_PATH, { cache: 'no-store' })
   if (!answer.ok) return 'We couldn’t switch them on. Please try again.'
   const { publicKey } = (await answer.json()) as PushState
-  await registerWorker()
+  await registerBackOfficeWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   // It is of an earlier key after a restore.
