@@ -222,7 +222,7 @@ async function sendRequestMails(services: Services, tx: Tx, bookingId: string): 
   const guestHasMail = await enqueueMail(services, tx, bookingReceivedMail(data))
   const toOperator = bookingReceivedOperatorMail(data, { guestHasMail })
   await enqueueMail(services, tx, [toOperator, ...(await checkRequestFlood(services, tx, bookingId))])
-  await enqueuePush(services, tx, { kind: 'request', property: data.property.name })
+  await enqueuePush(services, tx, { kind: 'request', property: data.booking.property.name })
 }
 
 /**

@@ -82,7 +82,7 @@ describeWithDatabase('a notification', (database) => {
     if (!user || !token) throw new Error('nobody signed in')
     return { user, token, cookie: sessionCookie(services.config, token).split(';')[0] ?? '' }
   }
-  const call = (cookie: string, method: string, body?: unknown) => {
+  const call = async (cookie: string, method: string, body?: unknown) => {
     const services = live()
     return pushApi(services, operatorAccess(services)).request('/admin/push.json', {
       method,
