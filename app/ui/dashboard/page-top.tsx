@@ -35,8 +35,8 @@ export function PageTop({ title, note, crumbs, facts, children, more }: Props) {
         <h1>
           {title} {note && <small>{note}</small>}
         </h1>
-        {facts && <div className="page-facts">{facts}</div>}
       </div>
+      {facts && <div className="page-facts">{facts}</div>}
       {(children || more) && (
         <div className="page-actions">
           {children}
