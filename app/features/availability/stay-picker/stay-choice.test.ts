@@ -10,17 +10,24 @@ const today = '2027-01-03'
 const none: StayChoice = { checkIn: null, checkOut: null }
 const from = (checkIn: string): StayChoice => ({ checkIn, checkOut: null })
 
-/** Four nights minimum in winter, ten maximum, last arrival on February 27. */
-const calendar = calendarNights({
+const OPTIONS = {
   propertyId: '946bb8f8-898a-4072-b708-04c20db6a97f',
   bookable: true,
-  rules: { maxGuests: 23, maxInfants: 4, maxPets: 0, notice: anyTime, pricing: largeLuxury },
+  rules: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: luxuryAmenities },
   answerHours: 0,
-  limits: { maxStayNights: 10, bookingWindowDays: 55 },
+  limits: { maxStayNights: 60, bookingWindowDays: 540 },
   today,
   hour: 12,
-  lastDay: '2027-02-28',
+  lastDay: '2028-06-27',
   gaps: [],
+  taken: [],
+}
+/** Four nights minimum in winter, ten maximum, last arrival on February 27. */
+const calendar = calendarNights({
+  ...OPTIONS,
+  rules: { maxGuests: 23, maxInfants: 4, maxPets: 0, notice: anyTime, pricing: largeLuxury },
+  limits: { maxStayNights: 10, bookingWindowDays: 55 },
+  lastDay: '2027-02-28',
   taken: ['2027-01-08', '2027-01-09', '2027-01-12', '2027-01-20'],
 })
 
@@ -133,18 +140,7 @@ describe('day labels', () => {
 
   test('a minimum of one night is not mentioned', () => {
     const oneNight = { ...luxuryAmenities, minimumStay: 1, seasons: [] }
-    const free = calendarNights({
-      propertyId: '62a439fd-2eed-4814-a30b-4c0e8d45e610',
-      bookable: true,
-      rules: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: oneNight },
-      answerHours: 0,
-      limits: { maxStayNights: 60, bookingWindowDays: 540 },
-      today,
-      hour: 12,
-      lastDay: '2028-06-27',
-      gaps: [],
-      taken: [],
-    })
+    const free = calendarNights({ ...OPTIONS, rules: { ...OPTIONS.rules, pricing: oneNight } })
     expect(dayWords('2027-01-03', none, free)).toBe('available')
     expect(choiceWords(from('2027-01-15'), free)).toBe('Check-in Friday, January 15. Now select check-out.')
   })
@@ -152,18 +148,7 @@ describe('day labels', () => {
 
 test('beside two stays, each day says whether a stay of two nights begins or ends there', () => {
   const taken = [...eachNight('2027-05-06', '2027-05-10'), ...eachNight('2027-05-12', '2027-05-14')]
-  const spring = calendarNights({
-    propertyId: '946bb8f8-898a-4072-b708-04c20db6a97f',
-    bookable: true,
-    rules: { maxGuests: 8, maxInfants: 2, maxPets: 0, notice: anyTime, pricing: luxuryAmenities },
-    answerHours: 0,
-    limits: { maxStayNights: 60, bookingWindowDays: 540 },
-    today,
-    hour: 12,
-    lastDay: '2028-06-27',
-    gaps: [],
-    taken,
-  })
+  const spring = calendarNights({ ...OPTIONS, taken })
   const fewer = '2-night minimum, but fewer nights are open'
   const free = 'available, 2-night minimum'
   for (const [day, words] of [
@@ -192,8 +177,7 @@ test('with Saturday arrivals in a month, other days are not available, and their
     checkInDays: [6],
   }
   const summer = calendarNights({
-    propertyId: '9d7c0c0b-6c47-4a2f-9a39-0d0a1f1c5b11',
-    bookable: true,
+    ...OPTIONS,
     rules: {
       maxGuests: 14,
       maxInfants: 3,
@@ -201,13 +185,9 @@ test('with Saturday arrivals in a month, other days are not available, and their
       notice: { days: 2, untilHour: 18, windowDays: null },
       pricing: { ...lakeKeowee, seasons: [...lakeKeowee.seasons, july] },
     },
-    answerHours: 0,
-    limits: { maxStayNights: 60, bookingWindowDays: 540 },
     today: '2027-06-24',
     hour: 19,
     lastDay: '2028-12-15',
-    gaps: [],
-    taken: [],
   })
   const label = (date: string, choice = none) => [canChoose(date, choice, summer), dayWords(date, choice, summer)]
   expect(label('2027-06-26')).toEqual([
