@@ -208,7 +208,7 @@ function StayActions({ bar, stay }: { bar: Bar; stay: ShownStay }) {
           {isRequest && may('stays:write') ? 'Answer the request' : 'Open booking'}
         </Link>
         {may('contacts:write') && (
-          <Link to={`${path}#write-heading`} className="button button-outline">
+          <Link to={`${path}#message`} className="button button-outline">
             Message
           </Link>
         )}
