@@ -17,7 +17,7 @@ export function SavedAnswers({ saved, answer }: Props) {
       <ul className="item-list">
         {saved.map(({ id, version, ...text }) => (
           <li key={id}>
-            <h3>{text.title}</h3>
+            <h2>{text.title}</h2>
             <RecordForm
               {...{ ...form, id, version, value: text }}
               intent="change-answer"

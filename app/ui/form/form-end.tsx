@@ -86,10 +86,10 @@ export function FormEnd({ changes, onDiscard, ...props }: EndProps) {
     )
   }
   return (
-    <p className="form-buttons">
+    <div className="form-buttons">
       {saves}
       {beside}
       {preview}
-    </p>
+    </div>
   )
 }

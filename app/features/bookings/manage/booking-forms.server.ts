@@ -11,7 +11,7 @@ export const declineSchema = z
   .object({ message, inWords: z.literal('yes').optional() })
   .refine(({ message: words, inWords }) => !inWords || words !== '', {
     path: ['message'],
-    error: 'Please write why. The guest reads it. Or choose “Without a reason” above',
+    error: 'Please write why. The guest reads it. Or decline without a reason',
   })
 
 const AMOUNT = 'Please enter an amount, such as 250 or 250.50'

@@ -33,7 +33,7 @@ export function DeclinePanel({ stay, answer }: Props) {
               intent="decline"
               value={{ message: reason, inWords: 'yes' }}
               variant="outline"
-              aria-label={`Decline: ${reason.split('. ')[0]?.replace(/[.:]$/, '')}`}
+              aria-label={`Decline with this: ${reason.split('. ')[0]?.replace(/[.:]$/, '')}`}
               pendingText="Declining..."
             >
               Decline with this
