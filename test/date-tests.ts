@@ -21,7 +21,7 @@ export const DATE_TESTS = [
   'app/features/turnovers/turnovers.test.ts',
   'app/features/import/{read-bookings,read-cells,spellings}.test.ts',
   'app/features/calendar-board/{board,calendar-address,open-nights,plan-change,preview-stay}.test.ts',
-  'app/features/bookings/manage/list/booking-list.test.ts',
+  'app/features/bookings/manage/{list/booking-list,page/stay-steps}.test.ts',
   'app/features/bookings/unpaid-stays.test.ts',
   'app/features/bookings/guest-page/refund-schedule.test.ts',
   'app/features/bookings/{bookings,payment-plan,payment-words,booking-calendar}.test.ts',

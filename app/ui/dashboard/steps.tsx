@@ -1,6 +1,6 @@
 import './steps.css'
 
-export type Step = {
+type Step = {
   label: string
   /** A day, an amount, or the time that is left. */
   detail?: string

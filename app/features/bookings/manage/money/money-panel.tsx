@@ -37,7 +37,7 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
         <PriceLines lines={stay.lines} nights={stay.nights} />
         <Settled stay={stay} />
         <MoneyNotes payments={stay.payments} missing={money.missing} />
-        <div className="stay-actions">
+        <div className="money-actions">
           {may('money:write') && recordable > 0 && (
             <RecordPayment stay={stay} recordable={recordable} formKey={formKey} answer={answer} />
           )}

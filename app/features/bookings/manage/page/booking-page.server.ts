@@ -59,7 +59,6 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
     ...summary,
     phase: phaseOf(summary, now),
     answerDue: booking.status === 'pending' && booking.answerBy ? timeLeft(booking.answerBy, now) : null,
-    pastStays: await listPastStays(services, booking),
     source: booking.source,
     sourceVersion: sourceVersion(booking),
     privateNote: booking.privateNote ?? '',
@@ -83,12 +82,24 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
     moneyVersion: moneyVersion({ ...summary, status: booking.status }),
     refunded: centsFromNumeric(booking.refundAmount ?? '0'),
     remindedAt: booking.paymentRemindedAt && formatMomentWithYear(booking.paymentRemindedAt, timeZone),
-    disputes: await listDisputes(services, { id: booking.id, timeZone }),
-    refundRefusal: await getRefusal(services, booking.id),
-    ledger: await listLedger(services, { id: booking.id, timeZone }),
     takesCards: gateway !== null,
     declineTexts: row.declineTexts.filter(Boolean),
-    history: await listHistory(services, { id: booking.id, timeZone }),
+    ...(await listEvents(services, { booking, timeZone })),
+  }
+}
+
+/** What happened with the booking, and with the guest before. */
+async function listEvents(
+  services: Services,
+  { booking, timeZone }: { booking: typeof bookings.$inferSelect; timeZone: string },
+) {
+  const { id, reference } = booking
+  return {
+    pastStays: await listPastStays(services, booking),
+    disputes: await listDisputes(services, { id, timeZone }),
+    refundRefusal: await getRefusal(services, id),
+    ledger: await listLedger(services, { id, timeZone }),
+    history: await listHistory(services, { id, timeZone }),
     mails: await listMails(services, { reference, timeZone }),
   }
 }
