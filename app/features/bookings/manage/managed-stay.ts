@@ -124,3 +124,6 @@ export type ManagedStay = BookingSummary & {
   history: StatusChange[]
   mails: SentMail[]
 }
+
+/** How far the review of a stay is: when it is asked for, or what it says. Null: nothing is known of it. */
+export type ReviewState = { detail: string; isWritten: boolean } | null

@@ -1,4 +1,4 @@
-import type { ReviewState } from '#app/features/bookings/manage/page/stay-steps.ts'
+import type { ReviewState } from '#app/features/bookings/manage/managed-stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import type { ListedMessage } from './managed-messages.ts'
 

@@ -2,7 +2,7 @@ import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import type { ManagedStay } from '../managed-stay.ts'
+import type { ManagedStay, ReviewState } from '../managed-stay.ts'
 
 /** A step of a stay. The first that is not done is the present one. */
 type StayStep = { label: string; detail: string; isDone: boolean; tone?: 'bad' }
@@ -14,9 +14,6 @@ type Facts = Pick<
   Pick<ManagedStay, 'phase' | 'checkInDate' | 'checkOutDate'> & {
     property: Pick<BookingSummary['property'], 'timeZone' | 'checkInTime' | 'checkOutTime'>
   }
-
-/** How far the review is: when it is asked for, or what it says. Null: nothing is known of it. */
-export type ReviewState = { detail: string; isWritten: boolean } | null
 
 /** A stay from its request to its review. One that was declined or canceled, or expired, ends there. */
 export function stepsOf(stay: Facts, today: IsoDate, review: ReviewState) {
