@@ -80,6 +80,8 @@ export function AdminKeys({ scopes, isOpen, setIsOpen }: Props) {
             ? [['/', 'Search'], ['?', 'This list'], ...keyedPlaces(scopes).map(({ key, label }) => [`g ${key}`, label])]
             : []),
           ['Ctrl Z', 'Undo your last change'],
+          ['Alt ↓', 'The next section of what you edit'],
+          ['Alt ↑', 'The section before'],
         ].map(([keys = '', label]) => (
           <div key={keys}>
             <dt>
