@@ -20,10 +20,9 @@ import { securityTxt } from './security-txt.ts'
 import { siteIcons } from './site-icons.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
+import { workerHeaders } from './worker-headers.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** The service worker of the back office. */
-const WORKER = '/back-office-worker.js'
 const A_WEEK = 'public, max-age=604800'
 
 /**
@@ -68,12 +67,6 @@ export async function createApp(
     markCached(context)
     return cached
   })
-  app.use(WORKER, async (context, next) => {
-    await next()
-    context.res.headers.set('cache-control', 'no-cache')
-    // Its own requests are held to it.
-    context.res.headers.set('content-security-policy', "default-src 'self'")
-  })
   const onFound = (_path: string, context: Context) => context.header('cache-control', IMMUTABLE)
   for (const root of [client, ...others]) {
     app.use('/assets/*', serveStatic({ root, precompressed: true, onFound }))
@@ -83,7 +76,7 @@ export async function createApp(
     context.res.headers.set('cache-control', 'public, max-age=300')
     context.res.headers.set('access-control-allow-origin', '*')
   })
-  app.route('/', siteIcons(services))
+  app.route('/', siteIcons(services)).use('/back-office-worker.js', workerHeaders)
   const onIcon = (_path: string, context: Context) => context.header('cache-control', A_WEEK)
   app.use('/:icon{[\\w-]+\\.(?:ico|svg|png)}', serveStatic({ root: client, precompressed: true, onFound: onIcon }))
   // A page's path has no dot, and is not looked for among the files.

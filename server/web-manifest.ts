@@ -4,8 +4,8 @@ import type { Services } from '#app/platform/services.server.ts'
 import { NIGHT } from '#app/shared/theme-colors.ts'
 
 /**
- * The web app manifests, with the operator's brand: of the site, and of the back office, which installs as an app. Their
- * icons are those of `site-icons.ts`.
+ * The web app manifests of the site, and of the back office, which installs as an app. Both have the operator's brand.
+ * Their icons are those of `site-icons.ts`.
  */
 export function webManifest(services: Services): Hono {
   const icon = (size: number, src: string, purpose: 'any' | 'maskable') => {

@@ -36,7 +36,7 @@ test('what another operator or a guest changes shows by itself, and what one typ
   await typing.keyboard.type('Mia: ')
   await expect(note).toHaveValue('Mia: Calls about the crib')
 
-  // The other one saves a note of this stay: the one who types keeps the own, and is asked before it replaces that.
+  // The other one saves a note of this stay. The one who types keeps the own, and its save is refused first.
   const saved = other.getByLabel('Only you and other operators read it')
   await saved.fill('Paid by check')
   await other.getByRole('button', { name: 'Save note' }).click()

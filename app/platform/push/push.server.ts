@@ -4,7 +4,7 @@ import type { Services } from '../services.server.ts'
 import { pushSubscriptions } from './push.tables.server.ts'
 
 /** What a device is told. It says which home, and nothing about the guest. */
-export type Push = { kind: 'request' | 'message'; property: string | null }
+type Push = { kind: 'request' | 'message'; property: string | null }
 
 /** A push to the device of a session, in the queue. */
 export type QueuedPush = Push & { sessionId: string }

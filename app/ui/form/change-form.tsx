@@ -52,8 +52,8 @@ type Props<All extends ChangeForms, Preview, Intents extends keyof All & string>
 /**
  * The form of a change. On a page with several, each is folded until it is opened or refused. It starts again when the
  * record has changed, or when it was answered. Once saved, it closes and shows the stored values. A refusal keeps the
- * input. Answers to other forms may arrive while somebody types, and so may what others changed: the form then stays as
- * it was, and saving it says so.
+ * input. Answers to other forms may arrive while somebody types, and what others changed. The form then stays as it was,
+ * and saving it says so.
  */
 export function ChangeForm<
   All extends ChangeForms,

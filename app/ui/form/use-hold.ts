@@ -14,7 +14,7 @@ export type Hold = {
 type Held<Stored> = { version: string | undefined; stored: Stored | undefined }
 
 /**
- * The version and the values of a form: while somebody types, or the focus is in one of its fields, those that it began
+ * The version and the values of a form. While somebody types, or has the focus in a field, they are those that it began
  * with. `answered` changes with each answer to it, after which it begins again.
  */
 export function useHold<Stored>(loaded: { version?: string; stored?: Stored }, answered: string) {
@@ -42,7 +42,7 @@ export function useHold<Stored>(loaded: { version?: string; stored?: Stored }, a
   return { ...(own ?? present), hold }
 }
 
-/** What a form sends along says what was seen when one began to type: the key of a payment, and the money it is about. */
+/** What a form says of what was seen when one began to type, such as the money that a payment is about. */
 const HELD = 'input[type="hidden"]:is([name="key"], [name="seen"])'
 
 /** Puts those back that the page has replaced since. */

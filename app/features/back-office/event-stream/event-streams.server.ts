@@ -7,7 +7,7 @@ import type { ChangeEvent } from './event-stream.ts'
 
 /** How often the versions are read while a stream is open. */
 const LOOK_MS = 1_000
-/** After so many looks each stream gets an event in any case: proxies cut a connection that is silent for a minute. */
+/** After so many looks each stream gets an event in any case. Proxies cut a connection that is silent for a minute. */
 const BEAT_LOOKS = 20
 /** After so many looks, the streams of ended sessions are closed. */
 const SESSION_LOOKS = 5
@@ -27,6 +27,30 @@ type Stream = {
 
 type StreamServices = Pick<Services, 'db' | 'clock' | 'versions' | 'stopping'>
 
+const encoder = new TextEncoder()
+const send = ({ controller }: Stream, event: ChangeEvent) =>
+  controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))
+
+/** The event after which `now` is known. */
+function eventBetween(known: Versions | null, now: Versions): ChangeEvent {
+  const version = dataVersionOf(now)
+  const areas = CHANGED_AREAS.filter((area) => known && now[area] !== known[area])
+  return { version, since: known && areas.length > 0 ? dataVersionOf(known) : version, areas }
+}
+
+function isFull(streams: ReadonlySet<Stream>, { session, address }: Omit<Stream, 'controller'>): boolean {
+  const ofSession = [...streams].filter((stream) => session !== null && stream.session === session)
+  const ofAddress = [...streams].filter((stream) => stream.address === address)
+  return ofSession.length >= MOST_OF_SESSION || ofAddress.length >= MOST_OF_ADDRESS
+}
+
+async function listEnded(services: StreamServices, streams: ReadonlySet<Stream>): Promise<Stream[]> {
+  const ids = [...streams].flatMap(({ session }) => session ?? [])
+  if (ids.length === 0) return []
+  const valid = await listValidSessions(services, ids)
+  return [...streams].filter(({ session }) => session !== null && !valid.has(session))
+}
+
 /**
  * The open event streams of a process. While there are any, it reads the versions each second. So every process learns
  * of a change, whichever wrote it. They end when the process stops.
@@ -34,7 +58,6 @@ type StreamServices = Pick<Services, 'db' | 'clock' | 'versions' | 'stopping'>
 export function createEventStreams(services: StreamServices) {
   const { versions, stopping } = services
   const streams = new Set<Stream>()
-  const encoder = new TextEncoder()
   let known: Versions | null = null
   let timer: NodeJS.Timeout | undefined
   let looks = 0
@@ -51,28 +74,16 @@ export function createEventStreams(services: StreamServices) {
     drop(stream)
     stream.controller.close()
   }
-  const send = ({ controller }: Stream, event: ChangeEvent) =>
-    controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))
-  const current = (now: Versions): ChangeEvent => {
-    const version = dataVersionOf(now)
-    return { version, since: version, areas: [] }
-  }
-
-  async function closeEnded() {
-    const ids = [...streams].flatMap(({ session }) => session ?? [])
-    const valid = ids.length > 0 ? await listValidSessions(services, ids) : null
-    for (const stream of valid ? streams : []) {
-      if (stream.session !== null && !valid?.has(stream.session)) close(stream)
-    }
-  }
   async function look() {
     looks += 1
     const now = await versions.current()
-    const areas = CHANGED_AREAS.filter((area) => known && now[area] !== known[area])
-    if (areas.length > 0 || looks % SESSION_LOOKS === 0) await closeEnded()
-    const event = areas.length > 0 && known ? { ...current(now), since: dataVersionOf(known), areas } : current(now)
+    const event = eventBetween(known, now)
+    const isChanged = event.areas.length > 0
+    if (isChanged || looks % SESSION_LOOKS === 0) {
+      for (const stream of await listEnded(services, streams)) if (streams.has(stream)) close(stream)
+    }
     known = now
-    if (areas.length > 0 || looks % BEAT_LOOKS === 0) for (const stream of streams) send(stream, event)
+    if (isChanged || looks % BEAT_LOOKS === 0) for (const stream of streams) send(stream, event)
   }
   /** While the database is away, nothing is known to have changed. */
   async function lookOnce() {
@@ -87,19 +98,16 @@ export function createEventStreams(services: StreamServices) {
   })
 
   /** A new stream, which begins with the present version; null if too many are open or the process stops. */
-  async function open({ session, address }: Omit<Stream, 'controller'>): Promise<ReadableStream | null> {
+  async function open(who: Omit<Stream, 'controller'>): Promise<ReadableStream | null> {
     const now = await versions.current()
-    const ofSession = [...streams].filter((stream) => session !== null && stream.session === session)
-    const ofAddress = [...streams].filter((stream) => stream.address === address)
-    const isFull = ofSession.length >= MOST_OF_SESSION || ofAddress.length >= MOST_OF_ADDRESS
-    if (isFull || stopping.signal.aborted) return null
+    if (isFull(streams, who) || stopping.signal.aborted) return null
     let own: Stream | undefined
     return new ReadableStream<Uint8Array>({
       start(controller) {
-        own = { session, address, controller }
+        own = { ...who, controller }
         streams.add(own)
         controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n`))
-        send(own, current(now))
+        send(own, eventBetween(null, now))
         known ??= now
         timer ??= setInterval(() => void lookOnce(), LOOK_MS).unref()
       },

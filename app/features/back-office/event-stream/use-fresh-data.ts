@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator } from 'react-router'
 import { CHANGED_AREAS, type ChangedArea } from '#app/shared/changed-areas.ts'
 import { IN_BACKGROUND } from '#app/shared/http-headers.ts'
 import type { Rail } from '../rail.ts'
-import { type FreshRail, RAIL_PATH } from './event-stream.ts'
+import { type ChangeEvent, type FreshRail, RAIL_PATH } from './event-stream.ts'
 import { followEvents } from './follow-events.ts'
 import { pageRefresh } from './page-refresh.ts'
 
@@ -11,12 +11,41 @@ import { pageRefresh } from './page-refresh.ts'
 const PAUSE_MS = 2_000
 /** How long the page waits for a form or a link that is underway. */
 const BUSY_MS = 500
-/** Events come every 20 s. After a longer silence the page asks itself, as often as this. */
+/** Events come every 20 s. After a silence of this length the page asks by itself, as often. */
 const POLL_MS = 30_000
 
 async function fetchRail(): Promise<FreshRail | null> {
   const answer = await fetch(RAIL_PATH, { cache: 'no-store', headers: { [IN_BACKGROUND]: '1' } }).catch(() => null)
   return answer?.ok ? ((await answer.json().catch(() => null)) as FreshRail | null) : null
+}
+
+type Handlers = { onEvent: (event: ChangeEvent) => void; onSilence: () => void; onShown: () => void }
+
+/** Calls `onEvent` for each event, and `onSilence` while none comes. `onShown`: the page may be visible again. */
+function useEvents({ onEvent, onSilence, onShown }: Handlers) {
+  const hear = useEffectEvent(onEvent)
+  const ask = useEffectEvent(onSilence)
+  const goOn = useEffectEvent(onShown)
+  useEffect(() => {
+    let heardAt = performance.now()
+    const events = followEvents((event) => {
+      heardAt = performance.now()
+      hear(event)
+    })
+    const look = () => {
+      if (document.hidden) return
+      events.reopen()
+      if (performance.now() - heardAt < POLL_MS) goOn()
+      else ask()
+    }
+    const timer = setInterval(look, POLL_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      events.stop()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
 }
 
 type Loaded = {
@@ -28,8 +57,8 @@ type Loaded = {
 }
 
 /**
- * Keeps an open page of the back office current: returns the numbers of the frame, and loads the page again, after
- * others changed something. Forms keep their input. A hidden page waits until it is shown; its numbers do not, because
+ * Keeps an open page of the back office current. After others changed something it returns the frame’s new numbers, and
+ * loads the page again. Forms keep their input. A hidden page waits until it is shown; its numbers do not, because
  * its title has them.
  */
 export function useFreshData({ version, rail, shows }: Loaded): Rail {
@@ -42,19 +71,19 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastRun = useRef(Number.NEGATIVE_INFINITY)
 
-  const readRail = useEffectEvent(async () => {
+  async function readRail() {
     const read = await fetchRail()
     if (read) setFresh({ loaded: rail, rail: read.rail })
     else isRailOld.current = true
     return read
-  })
-  const refreshPage = useEffectEvent(async () => {
+  }
+  async function refreshPage() {
     Object.assign(pageRefresh, { isUnderway: true, hasFailed: false })
     await revalidate()
     // The next event, or the poll, tries again.
     if (pageRefresh.hasFailed) known.current = ''
     pageRefresh.isUnderway = false
-  })
+  }
   const run = useEffectEvent(() => {
     timer.current = undefined
     if (isRailOld.current) {
@@ -69,46 +98,30 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
     changed.current.clear()
     if (isShown) void refreshPage()
   })
-  const schedule = useEffectEvent((wait: number) => {
+  function schedule(wait: number) {
     timer.current ??= setTimeout(run, wait)
-  })
-  const later = useEffectEvent(() => schedule(Math.max(0, lastRun.current + PAUSE_MS - performance.now())))
-  const hear = useEffectEvent((event: { version: string; since?: string; areas: readonly ChangedArea[] }) => {
+  }
+  const later = () => schedule(Math.max(0, lastRun.current + PAUSE_MS - performance.now()))
+  function hear(event: ChangeEvent) {
     if (event.version === known.current) return
     const areas = event.since === known.current ? event.areas : CHANGED_AREAS
     known.current = event.version
     for (const area of areas) changed.current.add(area)
     isRailOld.current = true
     later()
-  })
+  }
+
+  async function poll() {
+    const read = await readRail()
+    if (read) hear({ version: read.version, since: '', areas: [...CHANGED_AREAS] })
+  }
 
   useEffect(() => {
     // Loaded with all that was heard of.
     if (version === known.current) changed.current.clear()
     else known.current = version
   }, [version])
-  useEffect(() => {
-    let heardAt = performance.now()
-    const events = followEvents((event) => {
-      heardAt = performance.now()
-      hear(event)
-    })
-    const look = async () => {
-      if (document.hidden) return
-      events.reopen()
-      if (performance.now() - heardAt < POLL_MS) return later()
-      const read = await readRail()
-      if (read) hear({ version: read.version, areas: CHANGED_AREAS })
-    }
-    const poll = setInterval(look, POLL_MS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      events.stop()
-      clearInterval(poll)
-      clearTimeout(timer.current)
-      timer.current = undefined
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
+  useEvents({ onEvent: hear, onSilence: poll, onShown: later })
+  useEffect(() => () => clearTimeout(timer.current), [])
   return fresh?.loaded === rail ? fresh.rail : rail
 }
