@@ -18,9 +18,19 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+const HOUR = 3600
+
+/** A time so far or left in words, rounded down: minutes, from an hour on hours, from two days on days. */
+export function wholeDuration(seconds: number): string {
+  if (seconds < 60) return 'less than a minute'
+  if (seconds < HOUR) return countOf(Math.floor(seconds / 60), 'minute')
+  const hours = Math.floor(seconds / HOUR)
+  return hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
+}
+
 /** A waiting time in words: seconds up to a minute, then minutes, then hours, each rounded up. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return countOf(seconds, 'second')
-  if (seconds <= 3600) return countOf(Math.ceil(seconds / 60), 'minute')
-  return countOf(Math.ceil(seconds / 3600), 'hour')
+  if (seconds <= HOUR) return countOf(Math.ceil(seconds / 60), 'minute')
+  return countOf(Math.ceil(seconds / HOUR), 'hour')
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { backupAge, LATE_BACKUP } from '#app/features/set-up/backup-age.ts'
+import { LATE_BACKUP } from '#app/features/set-up/set-up.ts'
 import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { countOf } from '#app/shared/words.ts'
+import { countOf, wholeDuration } from '#app/shared/words.ts'
 import type { SiteState } from './today.ts'
 
 type Row = {
@@ -37,7 +37,7 @@ export async function getSiteState({ db, clock, config }: Services): Promise<Sit
 function calendarsOf({ feeds, failing, readAge }: Row) {
   if (feeds === 0) return { words: 'No calendars of other sites', isFine: true }
   if (failing > 0) return { words: `${countOf(failing, 'calendar')} can’t be read`, isFine: false }
-  const age = readAge === null ? 'not read yet' : `read ${countOf(Math.floor(readAge / 60), 'minute')} ago`
+  const age = readAge === null ? 'not read yet' : `read ${wholeDuration(readAge)} ago`
   return { words: `${countOf(feeds, 'calendar')}, ${age}`, isFine: readAge !== null }
 }
 
@@ -50,5 +50,5 @@ function emailOf({ hostFails }: Row, { smtpUrl, demo }: Services['config']) {
 
 function backupOf({ backupAge: age }: Row, { demo }: Services['config']) {
   if (age === null) return { words: 'No backup yet', isFine: demo }
-  return { words: `Last backup ${backupAge(age)} ago`, isFine: age <= LATE_BACKUP }
+  return { words: `Last backup ${wholeDuration(age)} ago`, isFine: age <= LATE_BACKUP }
 }

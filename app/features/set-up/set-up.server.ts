@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
-import { backupAge, LATE_BACKUP } from './backup-age.ts'
+import { wholeDuration } from '#app/shared/words.ts'
 import { listRemains, type Remain } from './demo-remains.server.ts'
-import type { SetUpItem } from './set-up.ts'
+import { LATE_BACKUP, type SetUpItem } from './set-up.ts'
 import { getSetUpProperties, type Properties, propertySteps, publishStep } from './set-up-properties.server.ts'
 
 /**
@@ -167,5 +167,5 @@ function backupState({ backup }: Services['config'], { backupAge: age, backupByt
   if (backupError) return { isDone, detail: backupFailed ? `The last try failed. ${backupError}` : backupError }
   if (age === null) return { isDone, detail: 'The first one is made within an hour.' }
   const size = `${Math.ceil((backupBytes ?? 0) / 1_000_000)} MB`
-  return { isDone, detail: `The last one is ${backupAge(age)} old and has ${size}. Restore one once.` }
+  return { isDone, detail: `The last one is ${wholeDuration(age)} old and has ${size}. Restore one once.` }
 }

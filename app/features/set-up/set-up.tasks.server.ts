@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { lastBackupAge } from '#app/platform/db/last-backup.server.ts'
 import type { TaskKind } from '#app/platform/feature/define-feature.server.ts'
-import { backupAge, LATE_BACKUP } from './backup-age.ts'
+import { wholeDuration } from '#app/shared/words.ts'
+import { LATE_BACKUP } from './set-up.ts'
 
 /** Backups that fail, on a live site. */
 export const setUpTasks = {
@@ -15,7 +16,7 @@ export const setUpTasks = {
       where ${!config.demo && config.backup.daily} and (failed_at is not null or error is not null
         or coalesce(${lastBackupAge(clock.now())} > ${LATE_BACKUP}::int, true))`,
     taskOf: ({ title: error, detail: failed, count }) => {
-      const last = count < 0 ? 'There is no backup yet' : `The last backup is ${backupAge(count)} old`
+      const last = count < 0 ? 'There is no backup yet' : `The last backup is ${wholeDuration(count)} old`
       const link = { path: '/admin/set-up#backup', action: 'How' }
       if (!error) return { title: last, detail: 'One is made every night by the process that runs jobs.', ...link }
       const title = failed ? 'The last backup failed' : 'The last backup needs a look'

@@ -19,6 +19,9 @@ export type SetUpItem = {
   action: string
 }
 
+/** A nightly backup older than this, in seconds, was missed. */
+export const LATE_BACKUP = 26 * 3600
+
 export const stepAnchor = (step: SetUpStep) => `step-${step}`
 
 /** The page for the operator after a change. */

@@ -1,11 +1,11 @@
-import { countOf } from '#app/shared/words.ts'
+import { wholeDuration } from '#app/shared/words.ts'
 
-/** From so few hours on, the time that is left is shown in red. */
-const URGENT_HOURS = 12
+/** From so few seconds on, the time that is left is shown in red. */
+const URGENT = 12 * 3600
 
-/** The time until a deadline, in words. */
+/** How long a request can still be answered, in words. */
 export function timeLeft(until: Date, now: Date) {
   if (until <= now) return { words: 'time is up', isUrgent: true }
-  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000)
-  return { words: hours < 1 ? 'under an hour left' : `${countOf(hours, 'hour')} left`, isUrgent: hours < URGENT_HOURS }
+  const seconds = (until.getTime() - now.getTime()) / 1000
+  return { words: `${wholeDuration(seconds)} left`, isUrgent: seconds < URGENT }
 }
