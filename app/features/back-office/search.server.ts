@@ -79,7 +79,8 @@ async function searchProperties({ db }: Pick<Services, 'db'>, text: string): Pro
   return { title: 'Homes', found, more: null }
 }
 
-const PAGES: Found[] = [
+/** The pages and actions that a search may find. */
+export const SEARCH_PAGES: Found[] = [
   ...ALL_PAGES,
   { to: '/admin/more', label: 'More', detail: 'Every place of the back office' },
   { to: '/admin/bookings/new', label: 'New booking', detail: 'Book for a guest by phone or in person' },
@@ -93,5 +94,7 @@ const PAGES: Found[] = [
 export function findPages(search: string): Found[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  return PAGES.filter(({ label, detail }) => words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)))
+  return SEARCH_PAGES.filter(({ label, detail }) =>
+    words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)),
+  )
 }
