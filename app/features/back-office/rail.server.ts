@@ -12,13 +12,21 @@ const MOST_PROPERTIES = 8
 
 const WAITING = new Map(FEATURES.flatMap(({ waiting }) => Object.entries(waiting)))
 
-/** What the rail shows beside the places. Two statements, and one for the nights of homes. */
+/** The day of a home begins at a quarter of an hour, whatever its time zone. */
+const QUARTER_MS = 900_000
+
+/** What the rail shows beside the places. One statement, and two for the homes after a change or a new day. */
 export async function getRail(services: Services, by: Operator): Promise<Rail> {
   return { properties: await listProperties(services, by), waiting: await countWaiting(services, by) }
 }
 
 async function listProperties(services: Services, by: Operator): Promise<Rail['properties']> {
   if (!maySee(by, '/admin/homes/:slug')) return []
+  const quarter = Math.floor(services.clock.now().getTime() / QUARTER_MS)
+  return services.cache.read(`rail ${quarter}`, () => readProperties(services), { dependsOn: 'nights' })
+}
+
+async function readProperties(services: Services): Promise<Rail['properties']> {
   const ahead = await listNightsAhead(services, {
     nights: 1,
     limit: MOST_PROPERTIES + 1,

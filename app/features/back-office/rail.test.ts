@@ -1,11 +1,12 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import { blocks } from '#app/features/availability/availability.tables.server.ts'
 import { conversations } from '#app/features/inbox/inbox.tables.server.ts'
-import type { properties as propertiesTable } from '#app/features/properties/properties.tables.server.ts'
+import { properties as propertiesTable } from '#app/features/properties/properties.tables.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makeBooking, makePricedProperty, testServices } from '#test/factories.ts'
+import { makeBooking, makePricedProperty, testClock, testServices } from '#test/factories.ts'
 import { getRail } from './rail.server.ts'
 
 /** Still the evening before in Denver. */
@@ -40,6 +41,34 @@ describeWithDatabase('the rail', (database) => {
       'blocked false',
       'draft false',
     ])
+  })
+
+  test('the homes are read again after a change and on a new day, else not', async () => {
+    const { db, pool } = database()
+    const clock = testClock(NIGHT)
+    let sent = 0
+    const counted = {
+      ...testServices(database(), { clock }),
+      db: drizzle(pool, { logger: { logQuery: () => (sent += 1) } }),
+    }
+    const see = async () => {
+      sent = 0
+      const { properties } = await getRail(counted, UNNAMED)
+      return [sent, ...properties.map(({ slug, isVacant }) => `${slug} ${isVacant}`)]
+    }
+    const cabin = await makeHome('cabin')
+    expect(await see()).toEqual([3, 'cabin true'])
+    expect(await see()).toEqual([1, 'cabin true'])
+    await makeBooking(db, cabin, { from: '2027-06-03', to: '2027-06-04' }, { status: 'confirmed' })
+    expect(await see()).toEqual([3, 'cabin false'])
+    await db.update(propertiesTable).set({ slug: 'lodge' })
+    expect(await see()).toEqual([3, 'lodge false'])
+    clock.set(new Date('2027-06-04T05:59:00Z'))
+    expect((await see()).slice(1)).toEqual(['lodge false'])
+    // It is June 4 there now.
+    clock.set(new Date('2027-06-04T06:00:00Z'))
+    expect((await see()).slice(1)).toEqual(['lodge true'])
+    expect(await see()).toEqual([1, 'lodge true'])
   })
 
   test('with more than eight homes their list is enough, and who sees no home gets none', async () => {

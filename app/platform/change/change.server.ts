@@ -208,9 +208,12 @@ export async function changeAction<Preview = never>(
   const found = findChange(changes, form)
   if (!found) throw data(null, { status: 400 })
   const { intent, change } = found
-  const outcome = await runChange(change, { services: context.get(servicesContext), by, form, params })
+  const services = context.get(servicesContext)
+  const outcome = await runChange(change, { services, by, form, params })
   if (!outcome.ok) return data(outcome.answer, { status: outcome.status })
   const { message, shown, undo } = outcome
+  // A page that answers without a redirect is loaded in this request.
+  services.versions.recheck()
   if (!message && !shown) return redirect(changedPath(outcome.to ?? path, outcome.id), 303)
   const about = { intent, id: String(form.get('id') ?? ''), at: '', result: {}, asks: [] }
   const offered = undo && outcome.id ? { undo: { ...undo, id: outcome.id } } : {}
