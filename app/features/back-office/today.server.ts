@@ -1,9 +1,14 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { keysWaitFor, refusedOf } from '#app/features/bookings/booking-summary.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
-import { factsOf, MANAGED_COLUMNS, withMoney } from '#app/features/bookings/manage/list/booking-list.server.ts'
+import {
+  factsOf,
+  IS_REQUEST,
+  MANAGED_COLUMNS,
+  withMoney,
+} from '#app/features/bookings/manage/list/booking-list.server.ts'
 import { timeLeft } from '#app/features/bookings/manage/time-left.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
@@ -77,14 +82,15 @@ const CODES_MAY_WAIT = sql<boolean>`(not ${bookings.codesOpen} and (
 async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> {
   const now = clock.now()
   const today = dateInZone(now, 'UTC')
-  // A union, because each part has an index. Without agreed days, all of a payment is due before the stay.
-  const ids = sql`(select id from bookings where status = 'pending'
+  // A union, because each part has an index. Without agreed days, all of a payment is due before the stay. An array,
+  // because they are few: their number is estimated far too high.
+  const isShown = sql`${bookings.id} = any(array(select id from bookings where ${IS_REQUEST}
     union select id from bookings where status = 'confirmed'
       and check_out_date >= ${today}::date - 1 and check_in_date <= ${today}::date + ${DAYS_AHEAD + 1}::int
     union select booking_id from payments join bookings on bookings.id = booking_id
       where payments.status = 'failed' and (next_at is not null or check_out_date >= ${today}::date - 1)
-    union select bookings.id from bookings
-      where ${IS_UNPAID} and (payment_schedule is not null or check_in_date <= ${today}::date + 1))`
+    union select bookings.id from bookings where ${IS_UNPAID} and check_in_date <= ${today}::date + 1
+    union select bookings.id from bookings where ${IS_UNPAID} and payment_schedule is not null))`
   const rows = await db
     .select({
       ...MANAGED_COLUMNS,
@@ -96,7 +102,7 @@ async function listTodayBookings({ db, clock }: Services): Promise<TodayStay[]> 
     })
     .from(bookings)
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
-    .where(inArray(bookings.id, ids))
+    .where(isShown)
     .orderBy(sql`${bookings.answerBy} asc nulls last`, asc(bookings.checkInDate), asc(bookings.reference))
   return rows.map(({ codesMayWait, ...row }) => {
     const waits = codesMayWait && !isPaidElsewhere(row.source)

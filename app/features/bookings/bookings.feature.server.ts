@@ -5,6 +5,7 @@ import { holdsApi } from './holds/holds.api.server.ts'
 import { manageBookingsApi } from './manage/api/manage-bookings.api.server.ts'
 import { bookChanges, moveChanges } from './manage/by-hand/by-hand.changes.server.ts'
 import { guidePreview } from './manage/guide-preview.server.ts'
+import { IS_REQUEST } from './manage/list/booking-list.server.ts'
 import { moneyTasks } from './manage/money/money.tasks.server.ts'
 import { bookingChanges, todayChanges } from './manage/page/booking.changes.server.ts'
 import { declineTextsChanges } from './manage/page/decline-texts.changes.server.ts'
@@ -27,7 +28,7 @@ export const bookingsFeature = defineFeature({
   changes: [bookingChanges, todayChanges, declineTextsChanges, bookChanges, moveChanges],
   previews: [guidePreview],
   tasks: moneyTasks,
-  waiting: { '/admin/bookings': sql`select count(*) from bookings where status = 'pending'` },
+  waiting: { '/admin/bookings': sql`select count(*) from bookings where ${IS_REQUEST}` },
   jobs: [
     {
       queue: 'expire-bookings',
