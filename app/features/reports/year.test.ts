@@ -3,13 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { listPostings } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import { getLodgingTax } from '#app/features/lodging-tax/lodging-tax.server.ts'
 import type { PriceLine } from '#app/features/pricing/price.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays } from '#app/shared/dates.ts'
-import { centsFromNumeric } from '#app/shared/money.ts'
+import { centsFromNumeric, formatDollars } from '#app/shared/money.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { testClock, testServices } from '#test/factories.ts'
 import { makeYear } from '#test/money-year.ts'
 import { getBusiness } from './business/business.server.ts'
+import { adr } from './business/business.ts'
+import { getMonthFigures } from './business/month-figures.server.ts'
 import { periodOf } from './periods.ts'
 
 type Row = {
@@ -106,5 +109,22 @@ describeWithDatabase('a year of 12 homes', (database) => {
     )
     const ended = confirmed.filter(({ out }) => out < '2028-01-01')
     expect(inAccount('taxes')).toBe(sumOf(ended.map(({ lines }) => taxesOf(lines))))
+  }, 120_000)
+
+  test('has the same month on Today and in Business, also as last year’s', async () => {
+    for (const month of [...months, '2028-01', '2028-06', '2028-12']) {
+      const then = testServices(database(), { clock: testClock(new Date(`${month}-15T18:00:00Z`)) })
+      const today = await getMonthFigures(then, UNNAMED)
+      const business = await getBusiness(then, new URLSearchParams())
+      const { now, before } = business.months[Number(month.slice(5)) - 1] ?? business.total
+      expect(today.figures.slice(0, 3).map(({ value, note }) => [value, note?.replace(' last year', '')])).toEqual([
+        [formatDollars(now.revenue), formatDollars(before.revenue)],
+        [`${now.nights} of ${now.open}`, `${before.nights}`],
+        [formatDollars(adr(now) ?? 0), formatDollars(adr(before) ?? 0)],
+      ])
+      expect(today.bars.map((bar) => [bar.now, bar.before])).toEqual(
+        business.months.map((one) => [one.now.revenue, one.before.revenue]),
+      )
+    }
   }, 120_000)
 })

@@ -56,7 +56,14 @@ export async function getBusiness(services: Services, query: URLSearchParams) {
   const shown = properties.filter(({ id }) => property === null || id === property.id)
   const both = { from: before.from, to: year.to }
   const canceled = await listCanceled(db, both, property?.id ?? null)
-  const sales = await getSales(db, both, { properties: shown, of: property?.id ?? null, canceled })
+  const ended = await listEnded(db, both, property?.id ?? null)
+  const sales = salesOf(both, {
+    properties: shown,
+    nights: await listNights(db, both, { property: property?.id ?? null }),
+    blocked: await listBlocked(db, both, shown),
+    ended,
+    canceled,
+  })
   const pace = await listNights(db, before, { property: property?.id ?? null, at: yearBefore(now, today) })
   const ofProperty = Map.groupBy(sales, ({ propertyId }) => propertyId)
   const of = (period: Period, some = sales) => addSales(some.filter(({ month }) => isWithin(month, period)))
@@ -98,22 +105,19 @@ const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
 type Property = Awaited<ReturnType<typeof listReportProperties>>[number]
 type MonthSales = Sales & { propertyId: string; month: IsoDate }
 
+type Read = {
+  properties: readonly Property[]
+  nights: Awaited<ReturnType<typeof listNights>>
+  blocked: Awaited<ReturnType<typeof listBlocked>>
+  ended: Awaited<ReturnType<typeof listEnded>>
+  canceled: Awaited<ReturnType<typeof listCanceled>>
+}
+
 /**
  * The sales of each home in each month of the period. A home that is not published counts in months in which somebody
- * stays. Three statements.
+ * stays.
  */
-export async function getSales(
-  db: Tx,
-  period: Period,
-  {
-    properties,
-    of,
-    canceled,
-  }: { properties: readonly Property[]; of: OfProperty; canceled: Awaited<ReturnType<typeof listCanceled>> },
-): Promise<MonthSales[]> {
-  const nights = await listNights(db, period, { property: of })
-  const ended = await listEnded(db, period, of)
-  const blocked = await listBlocked(db, period, properties)
+export function salesOf(period: Period, { properties, nights, blocked, ended, canceled }: Read): MonthSales[] {
   const byKey = new Map<string, MonthSales>()
   const at = ({ propertyId, month }: { propertyId: string; month: IsoDate }) => {
     const key = `${propertyId} ${month}`

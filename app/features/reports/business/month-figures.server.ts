@@ -4,13 +4,13 @@ import type { Services } from '#app/platform/services.server.ts'
 import { dateInZone, formatMonth } from '#app/shared/dates.ts'
 import { formatDollars, formatMoney } from '#app/shared/money.ts'
 import { getOwed } from '../owed/owed.server.ts'
-import { isWithin, type Period, periodOf } from '../periods.ts'
-import { getSales, lastYear, monthsOf } from './business.server.ts'
+import { type Period, periodOf } from '../periods.ts'
+import { lastYear, monthsOf, salesOf } from './business.server.ts'
 import { addSales, adr } from './business.ts'
-import { listCanceled, listEnded, listReportProperties } from './sales.server.ts'
+import { listBlocked, listCanceled, listNights, listReportProperties, listRevenue } from './sales.server.ts'
 
 /**
- * This month beside the same month of last year, what guests owe, and the revenue of the year by month. Ten statements:
+ * This month beside the same month of last year, what guests owe, and the revenue of the year by month. Eight statements:
  * nights are counted in two months only, which is much less than the report on the year reads.
  */
 export async function getMonthFigures(services: Services, by: Operator) {
@@ -20,16 +20,18 @@ export async function getMonthFigures(services: Services, by: Operator) {
   const month = periodOf(today, 'month')
   const year = periodOf(today, 'year')
   const both = { from: lastYear(year).from, to: year.to }
-  const canceled = await listCanceled(db, both, null)
-  const salesOf = async (period: Period) => {
-    const ofPeriod = canceled.filter((one) => isWithin(one.month, period))
-    return addSales(await getSales(db, period, { properties, of: null, canceled: ofPeriod }))
+  const soldIn = async (period: Period) => {
+    const nights = await listNights(db, period, { property: null })
+    const blocked = await listBlocked(db, period, properties)
+    return addSales(salesOf(period, { properties, nights, blocked, ended: [], canceled: [] }))
   }
-  const now = await salesOf(month)
-  const before = await salesOf(lastYear(month))
-  const earned = [...(await listEnded(db, both, null)), ...canceled]
-  const revenueOf = (period: Period) =>
-    earned.reduce((sum, one) => sum + (isWithin(one.month, period) ? one.revenue : 0), 0)
+  const now = await soldIn(month)
+  const before = await soldIn(lastYear(month))
+  const earned = Map.groupBy(
+    [...(await listRevenue(db, both)), ...(await listCanceled(db, both, null))],
+    (one) => one.month,
+  )
+  const revenueOf = ({ from }: Period) => (earned.get(from) ?? []).reduce((sum, { revenue }) => sum + revenue, 0)
   const { owed } = await getOwed(services, by)
   const sumOf = (all: typeof owed) => all.reduce((sum, { amount }) => sum + amount, 0)
   const late = sumOf(owed.filter(({ isLate }) => isLate))
@@ -38,7 +40,11 @@ export async function getMonthFigures(services: Services, by: Operator) {
   return {
     title: formatMonth(today),
     figures: [
-      { label: 'Revenue', value: formatDollars(now.revenue), note: beside(formatDollars(before.revenue)) },
+      {
+        label: 'Revenue',
+        value: formatDollars(revenueOf(month)),
+        note: beside(formatDollars(revenueOf(lastYear(month)))),
+      },
       { label: 'Nights sold', value: `${now.nights} of ${now.open}`, note: beside(String(before.nights)) },
       { label: 'Average daily rate', value: rate(now), note: beside(rate(before)) },
       {

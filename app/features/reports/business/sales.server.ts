@@ -69,6 +69,16 @@ export async function listEnded(db: Tx, { from, to }: Period, property: OfProper
   return rows
 }
 
+/** The revenue of stays of all homes by the month of their check-out. */
+export async function listRevenue(db: Tx, { from, to }: Period): Promise<{ month: IsoDate; revenue: Cents }[]> {
+  const { rows } = await db.execute<{ month: IsoDate; revenue: Cents }>(sql`
+    select date_trunc('month', check_out_date::timestamp)::date::text as month, sum(${EARNED})::float8 as revenue
+      from ${versionsAt(null)} version
+      where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date
+      group by 1`)
+  return rows
+}
+
 type SalesBy = { source: BookingSource | null; code: string | null; stays: number; nights: number; revenue: Cents }
 
 /** Stays by where they come from, and by their code, of the year of their check-out. The most revenue comes first. */
@@ -104,7 +114,9 @@ export async function listCanceled(db: Tx, { from, to }: Period, property: OfPro
         coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
       from (select version.property_id as "propertyId", ${ENDED_ON} as ended_on, ${keptAmount(null)} as kept, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties property on property.id = version.property_id
-        where version.status <> 'confirmed' ${ofProperty(property)}) ended
+        where version.status <> 'confirmed' ${ofProperty(property)}
+        -- Else each part would be computed wherever it is named.
+        offset 0) ended
       where ended_on >= ${from}::date and ended_on < ${to}::date
       group by 1, 2`)
   return rows
@@ -142,10 +154,8 @@ type ReportProperty = { id: string; slug: string; name: string; first: IsoDate; 
 export async function listReportProperties(db: Tx): Promise<ReportProperty[]> {
   const { rows } = await db.execute<ReportProperty>(sql`
     select id, slug, name, published as "isPublished",
-        least((created_at at time zone time_zone)::date, first_stay)::text as first
-      from properties
-      left join (select property_id, min(check_in_date) as first_stay from booking_versions
-        where replaced_at is null and status = 'confirmed' group by 1) stayed on property_id = properties.id
-      order by display_order, name`)
+        least((created_at at time zone time_zone)::date, (select min(check_in_date) from booking_versions
+          where property_id = properties.id and replaced_at is null and status = 'confirmed'))::text as first
+      from properties order by display_order, name`)
   return rows
 }
