@@ -5,8 +5,10 @@ import { getBookkeeping } from '#app/features/bookkeeping/bookkeeping.server.ts'
 import type { AccountNames, Posting } from '#app/features/bookkeeping/bookkeeping.ts'
 import { MonthForm } from '#app/features/reports/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
+import { ReportPages } from '#app/features/reports/report-pages.tsx'
 import { ReportTable } from '#app/features/reports/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
+import { queryPage } from '#app/platform/http/list-query.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -18,8 +20,19 @@ import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/bookkeeping.ts'
 
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  getBookkeeping(context.get(servicesContext), new URL(request.url).searchParams)
+/** So many postings are on a page. The files have all. */
+const PAGE_SIZE = 200
+
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
+  const { postings, ...report } = await getBookkeeping(context.get(servicesContext), searchParams)
+  const page = queryPage.parse(searchParams.get('page') ?? undefined)
+  return {
+    ...report,
+    postings: postings.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    page,
+    pages: Math.ceil(postings.length / PAGE_SIZE),
+  }
+}
 
 /** It leads back to the month that was shown. */
 export const action = (args: Route.ActionArgs) => changeAction(args, bookkeepingChanges, samePage(args.url))
@@ -29,7 +42,7 @@ export const handle: AdminHandle = { title: 'Bookkeeping' }
 const dollars = (amount: number) => (amount === 0 ? '' : formatMoney(amount))
 
 export default function Bookkeeping({ loaderData: report, actionData }: Route.ComponentProps) {
-  const { period, periods, names, sums, postings, version } = report
+  const { period, periods, names, sums, postings, version, page, pages } = report
   const may = useMay()
   const answer = actionData ?? null
   const month = periodQuery(period)
@@ -42,8 +55,8 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
       />
       <ChangeNote answer={answer} forms={['accounts']} />
       <MonthForm month={period} months={periods} className="admin-filter" />
-      {postings.length === 0 && <p className="text-muted">Nothing is booked in {periodWords(period)}.</p>}
-      {postings.length > 0 && (
+      {pages === 0 && <p className="text-muted">Nothing is booked in {periodWords(period)}.</p>}
+      {pages > 0 && (
         <>
           <ReportTable
             caption={`${periodWords(period)} by account`}
@@ -65,6 +78,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
             </a>
           </p>
           <Journal postings={postings} names={names} />
+          <ReportPages page={page} pages={pages} query={{ month }} />
         </>
       )}
       {may('money:write') && (
