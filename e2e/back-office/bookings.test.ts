@@ -71,7 +71,9 @@ for (const width of [360, 1440]) {
     await expect(declining.page.getByText(/Another of our homes may be/)).toBeVisible()
     await expectAccessible(declining.page, 'main')
     await declining.tap(
-      declining.page.getByRole('button', { name: 'Decline with this: The home isn’t available for those dates after all' }),
+      declining.page.getByRole('button', {
+        name: 'Decline with this: The home isn’t available for those dates after all',
+      }),
     )
     await expect(status(declining.page)).toHaveText('Declined')
     expect(declining.taps()).toBe(3)

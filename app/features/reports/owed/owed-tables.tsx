@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { formatMoney } from '#app/shared/money.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { type ReportColumn, ReportTable } from '../report-table.tsx'
 import type { OwedPayment, StayAmount } from './owed.ts'
