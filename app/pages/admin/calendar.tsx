@@ -113,7 +113,7 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
         <div className="board-main">
           <Conflicts properties={properties} />
           <PhoneHead properties={properties} chosen={property} day={day} today={today} />
-          <div className="board-card card" {...(mayChange && choice.grid)}>
+          <div className="board-card" {...(mayChange && choice.grid)}>
             <BoardPeriod day={day} today={today} property={property} />
             <BoardGrid {...{ properties, covers, days, shown, selected }} stop={choice.stop} />
             <BoardLegend />
