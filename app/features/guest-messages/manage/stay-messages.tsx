@@ -21,7 +21,9 @@ export function StayMessages({ messages, mayChange, answer }: Props) {
               <p className="admin-detail">{stateWords(message)}</p>
               {message.filled && (
                 <details>
-                  <summary>{message.isChanged ? 'Read it, as changed' : 'Read it'}</summary>
+                  <summary className="button button-outline">
+                    {message.isChanged ? 'Read it, as changed' : 'Read it'}
+                  </summary>
                   <p>
                     <strong>{message.filled.subject}</strong>
                   </p>
