@@ -51,27 +51,29 @@ export function SectionEditor({ label, sections, open, isChosen, preview, anchor
   useEarlierAnchor(sections, isChosen ? null : anchors)
   const shown = preview && { part: open, ...preview, typed }
   return (
-    <div
-      className="section-editor"
-      data-sections={isOne ? undefined : sectionsShown}
-      data-preview={hasPreview || undefined}
-    >
-      {!isOne && <SectionList {...{ label, sections, open, isChosen }} />}
-      <div ref={card} tabIndex={-1} className="section-editor-open">
-        {!isOne && (
-          <Link to={pathname} className="section-all">
-            All sections
-          </Link>
+    <div className="section-editor-frame">
+      <div
+        className="section-editor"
+        data-sections={isOne ? undefined : sectionsShown}
+        data-preview={hasPreview || undefined}
+      >
+        {!isOne && <SectionList {...{ label, sections, open, isChosen }} />}
+        <div ref={card} tabIndex={-1} className="section-editor-open">
+          {!isOne && (
+            <Link to={pathname} className="section-all">
+              All sections
+            </Link>
+          )}
+          <FormFrameContext value={frame}>{children}</FormFrameContext>
+          {!isOne && <Neighbors sections={sections} open={open} />}
+        </div>
+        {shown && (
+          <aside className="section-editor-preview" aria-label="Preview">
+            <p>As guests see it, on a phone</p>
+            <LivePreview key={shown.address} {...shown} />
+          </aside>
         )}
-        <FormFrameContext value={frame}>{children}</FormFrameContext>
-        {!isOne && <Neighbors sections={sections} open={open} />}
       </div>
-      {shown && (
-        <aside className="section-editor-preview" aria-label="Preview">
-          <p>As guests see it, on a phone</p>
-          <LivePreview key={shown.address} {...shown} />
-        </aside>
-      )}
       <Dialog open={isOver} onClose={() => setIsOver(false)} title="As guests see it" className="section-editor-dialog">
         {shown && <LivePreview {...shown} fills />}
       </Dialog>
