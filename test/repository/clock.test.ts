@@ -13,7 +13,7 @@ const OTHERS: Record<string, string> = {
   'app/platform/db/migrate.server.ts': 'when a migration ran, for whoever looks; nothing reads it',
   'app/platform/storage/disk-storage.server.ts': 'compared with times of files, which the machine sets',
   'server/backups/backup-folder.ts': 'compared with times of files, which the machine sets',
-  'app/features/back-office/offline/use-offline-today.ts': 'browser',
+  'app/features/back-office/offline/store-today.ts': 'browser',
   'app/features/calendar-board/board-bar.tsx': 'browser',
   'app/features/bookings/widget/pay-card.tsx': 'browser',
   'app/features/bookings/widget/session-storage.ts': 'browser',

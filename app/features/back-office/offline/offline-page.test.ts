@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TodayStay } from '../today.ts'
 import { OFFLINE_TOKENS, offlinePage } from './offline-page.ts'
-import { offlineListsOf } from './use-offline-today.ts'
+import { offlineListsOf } from './store-today.ts'
 
 const STAY = {
   ...{ reference: 'ABC-DEF', guestName: 'Ada <b>Lovelace</b>', guestPhone: '+1 970 555 0101', property: 'Cabin & Co' },

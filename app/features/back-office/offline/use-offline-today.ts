@@ -1,52 +1,10 @@
 import { useEffect } from 'react'
-import { registerBackOfficeWorker } from '#app/shared/browser/back-office-worker.ts'
-import { storeOfflineCopy } from '#app/shared/browser/offline-copy.ts'
-import { formatDate } from '#app/shared/dates.ts'
-import type { Task } from '#app/shared/task.ts'
-import { movementsOf, type TodayStay } from '../today.ts'
-import { OFFLINE_TOKENS, type OfflineList, offlinePage } from './offline-page.ts'
-
-const DAYS = 7
-
-type Today = { stays: readonly TodayStay[]; tasks: readonly Task[] }
-
-/** Who comes and goes, by day, and what waits. */
-export function offlineListsOf({ stays, tasks }: Today): OfflineList[] {
-  const days = movementsOf(stays, DAYS).map(({ date, movements }) => ({
-    title: formatDate(date, 'day'),
-    empty: '',
-    lines: movements.map(({ kind, stay }) => {
-      const when = kind === 'check-in' ? `Check-in from ${stay.checkInTime}` : `Check-out by ${stay.checkOutTime}`
-      return {
-        title: `${stay.guestName}, ${stay.property}`,
-        detail: [when, stay.guestPhone].filter(Boolean).join(' · '),
-      }
-    }),
-  }))
-  const none = { title: 'Next seven days', empty: 'Nobody checks in or out.', lines: [] }
-  const needs = {
-    title: 'Needs you',
-    empty: 'Nothing was waiting for you.',
-    lines: tasks.map(({ title, detail }) => ({ title, detail })),
-  }
-  return [...(days.length > 0 ? days : [none]), needs]
-}
-
-function presentTokens() {
-  const style = getComputedStyle(document.documentElement)
-  return Object.fromEntries(OFFLINE_TOKENS.map((name) => [name, style.getPropertyValue(name)])) as Record<
-    (typeof OFFLINE_TOKENS)[number],
-    string
-  >
-}
+import type { Today } from './store-today.ts'
 
 /** Keeps Today on this device, for when there is no connection. Each time it is shown with other data it is stored anew. */
 export function useOfflineToday({ stays, tasks }: Today, brand: string) {
   useEffect(() => {
-    const now = new Date()
-    const seenAt = now.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' })
-    const html = offlinePage({ brand, seenAt, lists: offlineListsOf({ stays, tasks }), tokens: presentTokens() })
-    // A full or closed store is no reason to show less of the page.
-    Promise.all([storeOfflineCopy(html, now.toISOString()), registerBackOfficeWorker()]).catch(() => {})
+    // The page does not wait for it. A full or closed store is no reason to show less.
+    import('./store-today.ts').then(({ storeToday }) => storeToday({ stays, tasks }, brand)).catch(() => {})
   }, [stays, tasks, brand])
 }
