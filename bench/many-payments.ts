@@ -41,7 +41,7 @@ const moneyAt = (now: string) => [
         array(select 40000 * night from generate_series(1, check_out_date - check_in_date) night)
       from bookings join facts using (id) where part = $1`,
   `insert into booking_versions (booking_id, number, recorded_at, property_id, status, source, promo_code,
-      check_in_date, check_out_date, rent, cleaning, fees, refunds, taxes, tax_lines, return_due, kept_by_hand, night_sums)
+      check_in_date, check_out_date, rent, cleaning, fees, refunds, taxes, tax_lines, return_due, retained_elsewhere, night_sums)
     select booking_id, 2, canceled_at, property_id, 'cancelled', source, promo_code, check_in_date, check_out_date, rent,
         cleaning, fees, refunds, taxes, tax_lines, 0, case when by_card then 0 else 115507 end, night_sums
       from booking_versions join facts on facts.id = booking_id where canceled_at is not null`,

@@ -3,6 +3,7 @@ import { FEATURES } from '#app/features/all-features.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
+import { quarterHourEnd } from '#app/shared/dates.ts'
 import { listNightsAhead } from './nights-ahead.server.ts'
 import { maySee } from './page-scopes.ts'
 import type { Rail } from './rail.ts'
@@ -12,9 +13,6 @@ const MOST_PROPERTIES = 8
 
 const WAITING = new Map(FEATURES.flatMap(({ waiting }) => Object.entries(waiting)))
 
-/** The day of a home begins at a quarter of an hour, whatever its time zone. */
-const QUARTER_MS = 900_000
-
 /** What the rail shows beside the places. One statement, and two for the homes after a change or a new day. */
 export async function getRail(services: Services, by: Operator): Promise<Rail> {
   return { properties: await listProperties(services, by), waiting: await countWaiting(services, by) }
@@ -22,8 +20,9 @@ export async function getRail(services: Services, by: Operator): Promise<Rail> {
 
 async function listProperties(services: Services, by: Operator): Promise<Rail['properties']> {
   if (!maySee(by, '/admin/homes/:slug')) return []
-  const quarter = Math.floor(services.clock.now().getTime() / QUARTER_MS)
-  return services.cache.read(`rail ${quarter}`, () => readProperties(services), { dependsOn: 'nights' })
+  // The day at a home changes only then.
+  const until = quarterHourEnd(services.clock.now()).toISOString()
+  return services.cache.read(`rail until ${until}`, () => readProperties(services), { dependsOn: 'nights' })
 }
 
 async function readProperties(services: Services): Promise<Rail['properties']> {
