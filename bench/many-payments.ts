@@ -10,7 +10,7 @@ const PART_OF = `abs(hashtext(reference)) % ${PARTS}`
  * stay was canceled, and half of what was paid was kept. Stays of the next weeks are paid. Daily payouts, and an owner of
  * five homes.
  */
-const moneyAt = (now: string) => [
+const pricesAt = (now: string) => [
   `insert into promo_codes (code, percent) values ('WINTER', 10)`,
   `update bookings set source = (array['website', 'airbnb', 'phone', 'vrbo', 'friends'])[1 + abs(hashtext(reference)) % 5],
     promo_code = case when abs(hashtext(reference)) % 17 = 0 then 'WINTER' end, total_amount = 2310.15,
@@ -45,6 +45,10 @@ const moneyAt = (now: string) => [
     select booking_id, 2, canceled_at, property_id, 'cancelled', source, promo_code, check_in_date, check_out_date, rent,
         cleaning, fees, refunds, taxes, tax_lines, 0, case when by_card then 0 else 115507 end, night_sums
       from booking_versions join facts on facts.id = booking_id where canceled_at is not null`,
+]
+
+/** What was paid for them, until `now`. */
+const paymentsAt = (now: string) => [
   `insert into payments (booking_id, kind, intent_id, amount, status, received, refund_due, refunded, created_at)
     select id, 'whole', 'pi_' || reference, total_amount, 'captured', total_amount, returned, returned, paid_at
       from bookings join facts using (id), lateral (select case when canceled_at is null then 0 else 1155.08 end as returned) part
@@ -94,7 +98,8 @@ export async function fillWithPayments(
   try {
     await client.query('set statement_timeout = 0')
     for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
-    for (const statement of moneyAt(now.toISOString())) await runInParts(client, statement)
+    const at = now.toISOString()
+    for (const statement of [...pricesAt(at), ...paymentsAt(at)]) await runInParts(client, statement)
     await client.query('drop table facts')
     for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`)
     await client.query('vacuum analyze')
