@@ -5,7 +5,7 @@ export const FIRST_NIGHT = '2027-01-01'
 
 const YEARS_AHEAD = 2
 
-/** How long a slot is, and the stay in it: so many nights at least, so many lengths, and so many days to begin on. */
+/** The nights of a slot. Its stay has so many nights at least, so many lengths, and so many days to begin on. */
 const FORTNIGHT = { nights: 14, shortest: 3, lengths: 5, days: 7 }
 /** Almost every night is taken. */
 export const TWO_NIGHTS = { nights: 2, shortest: 1, lengths: 2, days: 1 }

@@ -20,7 +20,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 
 const HOUR = 3600
 
-/** A time so far or left in words, rounded down: minutes, from an hour on hours, from two days on days. */
+/** A time so far or left in words, rounded down: minutes, then hours, and days from two on. */
 export function wholeDuration(seconds: number): string {
   if (seconds < 60) return 'less than a minute'
   if (seconds < HOUR) return countOf(Math.floor(seconds / 60), 'minute')
