@@ -8,6 +8,7 @@ import { asDatabase, type Database, openDatabase } from '#app/platform/db/databa
 import { type Jobs, openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { withDatabase } from './database-url.ts'
 import { openInMemory } from './memory-database.ts'
+import { keepRows, keepRowsByFunction } from './table-rows.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -173,33 +174,8 @@ function useOwn(open: () => Promise<TestDatabase>): () => TestDatabase {
 }
 
 async function withReset(database: Database): Promise<TestDatabase> {
-  // A generated column takes no value.
-  const { rows: tables } = await database.pool.query<{ name: string; columns: string }>(
-    `select attrelid::regclass::text as name, string_agg(format('%I', attname), ', ') as columns
-      from pg_attribute join pg_class on pg_class.oid = attrelid
-      where attnum > 0 and not attisdropped and attgenerated = '' and relkind in ('r', 'p') and relname <> 'schema_migrations'
-        and (relnamespace = 'public'::regnamespace or attrelid = 'pgboss.job'::regclass)
-      group by attrelid`,
-  )
-  const written = tables.map(({ name }) => `select '${name}' as name, quote_literal(t) as row from ${name} t`)
-  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
-  const insert = ({ name, row }: { name: string; row: string }) =>
-    `insert into ${name} (${columnsOf.get(name)}) select ${columnsOf.get(name)} from (select (${row}::${name}).*) t`
-  // As a replica, so that no trigger counts or refuses this, and the order is free. `truncate` costs ten times as much:
-  // it makes new files for all tables and indexes. On a server, the locks wait for whoever still writes for the test
-  // before. The embedded database has one connection, and they would be a fifth of this.
-  const lock = `lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`
-  async function keep() {
-    const { rows } = await database.pool.query<{ name: string; row: string }>(written.join(' union all '))
-    const text = [
-      'begin',
-      'set local session_replication_role = replica',
-      ...(database.kind === 'embedded' ? [] : [lock]),
-      ...tables.map(({ name }) => `delete from ${name}`),
-      ...rows.map(insert),
-      'commit',
-    ].join(';\n')
-    return async () => void (await database.pool.query(text))
-  }
-  return { ...database, jobs: await openJobs(database, log), reset: await keep(), keep }
+  const keep = () => keepRows(database)
+  const reset = await keep()
+  const tryReset = database.kind === 'embedded' ? await keepRowsByFunction(database) : reset
+  return { ...database, jobs: await openJobs(database, log), reset: () => tryReset().catch(reset), keep }
 }
