@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import type { RootData } from '#app/features/site/root-data.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Mark } from './logo.tsx'
@@ -11,7 +11,10 @@ const LINKS = [
   { to: '/host-with-us', label: 'Host with Us' },
 ]
 
-/** On the home page Properties scrolls smoothly to its section; elsewhere it links there. */
+/**
+ * On the home page Properties scrolls smoothly to its section; elsewhere it links there. So it does while another page
+ * is on its way: its arrival would end the scroll.
+ */
 function scrollToProperties(event: MouseEvent) {
   const section = document.getElementById('properties')
   if (!section || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -31,6 +34,7 @@ type HeaderProps = Pick<RootData, 'operator'> & { site: Pick<RootData['site'], '
  */
 export function Header({ site: { brand, logo, hasProperties }, operator }: HeaderProps) {
   const { pathname, key } = useLocation()
+  const isIdle = useNavigation().state === 'idle'
   const { asked, listen } = useStayQuery()
   const links = useRef<HTMLUListElement>(null)
   const close = () => links.current?.hidePopover?.()
@@ -55,7 +59,7 @@ export function Header({ site: { brand, logo, hasProperties }, operator }: Heade
                 {...listen}
                 onClick={(event) => {
                   close()
-                  if (`${pathname}#properties` === to) scrollToProperties(event)
+                  if (isIdle && `${pathname}#properties` === to) scrollToProperties(event)
                 }}
               >
                 {label}

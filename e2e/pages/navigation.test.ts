@@ -43,9 +43,8 @@ test('a keyboard skips to the content; the hero’s button, the header and the l
   await header.getByRole('link', { name: 'Properties' }).click()
   await page.waitForURL('**/#properties')
   await expect.poll(() => properties.evaluate(isInView)).toBe(true)
-  await header.getByRole('link', { name: 'Powder & Cove' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Luxury Vacation Retreats' }).waitFor()
-
+  // Playwright scrolls to what it clicks, which looked like the arrival of the page.
+  await header.getByRole('link', { name: 'Powder & Cove' }).evaluate((logo: HTMLElement) => logo.click())
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   expect(await properties.evaluate(isInView)).toBe(false)
   await expectSmoothScroll(page)
