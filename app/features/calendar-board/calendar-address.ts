@@ -76,6 +76,11 @@ export function daysOf({ day, chosen }: Pick<CalendarAddress, 'day' | 'chosen'>)
 
 type CalendarKey = 'day' | 'property' | 'show' | 'at' | 'properties' | 'first' | 'last' | 'what'
 
+const TYPED = [
+  ...['changed', 'intent', 'note', 'amount', 'reason', 'minimumStay', 'only'],
+  ...['included', 'seen', 'seenWords'],
+]
+
 /** The address without chosen nights and without a panel. */
 export const NOTHING_OPEN = { show: null, properties: null, first: null, last: null, what: null }
 
@@ -83,7 +88,7 @@ export const NOTHING_OPEN = { show: null, properties: null, first: null, last: n
 export function calendarPath(query: URLSearchParams, change: Partial<Record<CalendarKey, string | null>>): string {
   const next = new URLSearchParams(query)
   // The parameters that a form without script adds, and the change that was just made.
-  for (const key of ['changed', 'note', 'how', 'amount', 'reason', 'minimumStay', 'only']) next.delete(key)
+  for (const key of TYPED) next.delete(key)
   for (const [key, value] of Object.entries(change)) {
     if (value) next.set(key, value)
     else next.delete(key)

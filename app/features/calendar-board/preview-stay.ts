@@ -6,8 +6,8 @@ import type { Stay } from '#app/shared/stay.ts'
 import { type BoardProperty, occupiesNights } from './board.ts'
 import type { OwnRate } from './plan-change.ts'
 
-/** What guests would pay for the chosen nights, and why they cannot book them; null for no price and no reason. */
-export type StayPreview = { guests: number; total: Cents | null; refusal: string | null }
+/** What guests would pay for the chosen nights, and why they cannot book exactly these. */
+type StayPreview = { guests: number; total: Cents | null; refusal: string | null }
 
 type Input = {
   /** The chosen nights, both ends included. */
