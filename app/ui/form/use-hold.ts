@@ -42,7 +42,7 @@ export function useHold<Stored>(loaded: { version?: string; stored?: Stored }, a
   return { ...(own ?? present), hold }
 }
 
-/** What a form says of what was seen when one began to type, such as the money that a payment is about. */
+/** What a form says was seen when one began to type, such as the money of a payment. */
 const HELD = 'input[type="hidden"]:is([name="key"], [name="seen"])'
 
 /** Puts those back that the page has replaced since. */
