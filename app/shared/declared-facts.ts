@@ -188,6 +188,12 @@ function itemPlace(
 export const linesOf = (fields: FactFields, value: unknown): string[] =>
   entriesOf(fields, value, '', NOTHING_KNOWN).map(([label, text]) => `${label}: ${text}`)
 
+/** The text of one stored value; empty if there is none. */
+export const factWords = (field: FactField, value: unknown): string =>
+  entriesOf({ value: field }, { value }, '', NOTHING_KNOWN)
+    .map(([, text]) => text)
+    .join('; ')
+
 /** Whether this is the single field of a value that is not a record. */
 export const isOne = (declared: FactFields | FactField): declared is FactField => typeof declared.kind === 'string'
 

@@ -4,7 +4,7 @@ import { Form, useLocation, useNavigation } from 'react-router'
 import type { ChangeAnswer, ChangeForms, FormInput } from '#app/shared/change-answer.ts'
 import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { AreaField, SelectField, TextField } from './field.tsx'
-import { FoldedForm } from './folded-form.tsx'
+import { type DrawerOptions, FoldedForm } from './folded-form.tsx'
 import { FormEnd, type FormEndOptions } from './form-end.tsx'
 import { opensTab } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
@@ -34,7 +34,9 @@ export type ChangeFormProps<All extends ChangeForms, Intent extends keyof All & 
     id?: string
     version?: string
     /** The text that opens the form; without it the form is open. */
-    summary?: string
+    summary?: ReactNode
+    /** What it opens is a drawer. */
+    drawer?: DrawerOptions
     anchor?: string
     answer: ChangeAnswer<Preview> | null
     stored?: Stored<FormInput<All, Intent>>
@@ -100,8 +102,8 @@ type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 
 }
 
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
-  const { intent, id, version, summary, anchor, own, stored, children, typed, onUse, secrets, hasFile, onChange } =
-    props
+  const { intent, id, version, summary, drawer, anchor, own, stored, children, typed, onUse } = props
+  const { secrets, hasFile, onChange } = props
   const location = useLocation()
   const navigation = useNavigation()
   const ownId = useId()
@@ -164,7 +166,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   )
   if (!summary) return content
   return (
-    <FoldedForm target={target} summary={summary} isOpen={own !== null || draft.offer !== null || typed !== null}>
+    <FoldedForm {...{ target, summary, drawer }} isOpen={own !== null || draft.offer !== null || typed !== null}>
       {content}
     </FoldedForm>
   )

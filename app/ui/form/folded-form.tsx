@@ -1,23 +1,94 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
+import './folded-form.css'
 
-type Props = { target: string; summary: string; isOpen: boolean; children: ReactNode }
+/** A drawer's title, and what follows its form. */
+export type DrawerOptions = { title: string; foot?: ReactNode }
+
+type Props = {
+  target: string
+  summary: ReactNode
+  isOpen: boolean
+  /** It opens at the right of a desk, and over the whole of a phone. Without it, or without script, it opens in place. */
+  drawer?: DrawerOptions | undefined
+  children: ReactNode
+}
+
+const FIELDS = 'input:not([type="hidden"]), select, textarea'
+const STOPS = `summary, a[href], button:not([tabindex="-1"]), ${FIELDS}`
+
+const isShown = (stop: HTMLElement) => stop.checkVisibility() && !stop.matches(':disabled')
 
 /** A form that is closed until it is opened. A link to it opens it, each time that it is pressed. */
-export function FoldedForm({ target, summary, isOpen, children }: Props) {
+export function FoldedForm({ target, summary, isOpen, drawer, children }: Props) {
   const location = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
+  const isPressed = useRef(false)
+  const titleId = useId()
+  const enter = (fold: HTMLDetailsElement) => {
+    const field = drawer && [...fold.querySelectorAll<HTMLElement>(FIELDS)].find(isShown)
+    ;(field ?? fold.querySelector('summary'))?.focus({ preventScroll: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a link leads to it
   useEffect(() => {
     if (!details.current || location.hash !== `#${target}`) return
     details.current.open = true
     // A refused form has this address, too: somebody may continue to type before the page has been loaded again.
-    if (details.current.contains(document.activeElement)) return
-    details.current.querySelector('summary')?.focus({ preventScroll: true })
+    if (!details.current.contains(document.activeElement)) enter(details.current)
   }, [location, target])
+  if (!drawer) {
+    return (
+      <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
+        <summary>{summary}</summary>
+        {children}
+      </details>
+    )
+  }
   return (
-    <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
-      <summary>{summary}</summary>
-      {children}
+    <details
+      ref={details}
+      className="folded-form drawer-fold"
+      id={target}
+      name="drawer"
+      open={isOpen}
+      onKeyDown={moveInDrawer}
+      onToggle={({ currentTarget }) => {
+        if (isPressed.current && currentTarget.open) enter(currentTarget)
+        isPressed.current = false
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is the button of its details */}
+      <summary
+        onClick={() => {
+          isPressed.current = true
+        }}
+      >
+        {summary}
+      </summary>
+      <div className="drawer" role="dialog" aria-labelledby={titleId} tabIndex={-1}>
+        <p className="drawer-title" id={titleId}>
+          {drawer.title}
+        </p>
+        {children}
+        {drawer.foot && <div className="drawer-foot">{drawer.foot}</div>}
+      </div>
     </details>
   )
+}
+
+/** Escape closes the drawer. Tab stays in it: what it covers is not to be seen. */
+function moveInDrawer(event: KeyboardEvent<HTMLDetailsElement>) {
+  const fold = event.currentTarget
+  if (!fold.open || (event.target as HTMLElement).closest('dialog')) return
+  if (event.key === 'Escape') {
+    fold.open = false
+    fold.querySelector('summary')?.focus()
+  } else if (event.key === 'Tab') {
+    const stops = [...fold.querySelectorAll<HTMLElement>(STOPS)].filter(isShown)
+    const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+    if (event.target !== from || !to) return
+    to.focus()
+  } else return
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -53,7 +53,7 @@ export function FormFoot({ changes, isOnDevice, onDiscard, children }: FootProps
 
 type EndProps = FormEndOptions & {
   /** The text that opens the form, if it is folded. */
-  summary?: string | undefined
+  summary?: ReactNode
   storesDraft?: boolean | undefined
   /** It is saved only after a question was confirmed. */
   asks: boolean

@@ -44,6 +44,7 @@ export type RecordFormProps<Value, Preview = unknown> = Pick<
   | 'id'
   | 'version'
   | 'summary'
+  | 'drawer'
   | 'anchor'
   | 'save'
   | 'variant'
