@@ -138,7 +138,7 @@ export const OPERATOR_SCREENSHOTS: Screenshot[] = [
   { name: 'admin-today', path: '/admin', ready: withoutChance },
   { name: 'admin-booking', path: (site) => firstBooking(site, 'needs-me'), ready: withoutChance },
   { name: 'admin-calendar', path: '/admin/calendar' },
-  { name: 'admin-prices', path: '/admin/homes/lake-keowee/prices', ready: openFirst('Change nightly prices') },
+  { name: 'admin-prices', path: '/admin/homes/lake-keowee/prices', ready: openFirst('Edit nightly rates') },
   { name: 'admin-bookings', path: '/admin/bookings?view=all', ready: withoutChance },
   { name: 'admin-move', path: async (site) => `${await firstBooking(site, 'arriving')}/move` },
   { name: 'admin-home-page', path: '/admin/homes/lake-keowee/page?section=story' },

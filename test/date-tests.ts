@@ -17,7 +17,7 @@ export const DATE_TESTS = [
   'app/features/reports/business/business-report.test.tsx',
   'app/features/owners/{owner-calendar,statement-view}.test.tsx',
   'app/features/pricing/manage/price-words.test.ts',
-  'app/features/pricing/manage/prices/{exact-seasons,year-strip}.test.ts',
+  'app/features/pricing/manage/prices/{exact-seasons,nightly-rates,stay-price}.test.ts',
   'app/features/turnovers/turnovers.test.ts',
   'app/features/import/{read-bookings,read-cells,spellings}.test.ts',
   'app/features/calendar-board/{board,calendar-address,open-nights,plan-change,preview-stay}.test.ts',

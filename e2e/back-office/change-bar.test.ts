@@ -43,7 +43,7 @@ test('a form that adds keeps all while it is refused, and is closed and empty on
     await expect(form.getByLabel('Name')).toHaveValue(`Kayak ${width} ${test.info().retry}`)
     await form.getByLabel('Amount').fill('20')
     await form.getByRole('button', { name: 'Add the fee' }).press('Enter')
-    await page.getByRole('heading', { name: `Kayak ${width} ${test.info().retry}` }).waitFor()
+    await page.getByRole('rowheader', { name: `Kayak ${width} ${test.info().retry}` }).waitFor()
     await expect(form.getByLabel('Name')).not.toBeVisible()
     const bar = page.locator('.change-bar')
     await bar.waitFor()

@@ -98,7 +98,7 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
 
     await test.step('prices rise, and the guest books at the price of the offer', async () => {
       const prices = await reader.open('/admin/homes/large-luxury/prices')
-      const nightly = { button: 'Save', within: 'Change nightly prices' }
+      const nightly = { button: 'Save', within: 'Edit nightly rates' }
       const raised = await reader.send(prices, nightly, { 'Cleaning, in dollars a stay': '1250' })
       expect(raised.notes).toContainEqual(expect.stringContaining('Nightly prices changed'))
 

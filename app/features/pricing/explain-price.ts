@@ -30,7 +30,7 @@ export type PriceExplanation = {
 }
 
 /** The name of a rate: `Winter, Friday and Saturday`, `Every night`, `Price of Dec 31 (New Year’s Eve)`. */
-function rateName({ date, from, season, weekdays, reason, since }: NightRate): string {
+export function rateName({ date, from, season, weekdays, reason, since }: NightRate): string {
   if (from === 'override') return `Price of ${dayOf(date)}${reason ? ` (${reason})` : ''}`
   const days = weekdays ? weekdayWords(weekdays) : ''
   const name = [season?.name, days || (season ? 'every night' : 'Every night')].filter(Boolean).join(', ')

@@ -1,9 +1,12 @@
 import { data, Form, Link } from 'react-router'
 import { Explanation } from '#app/features/pricing/manage/prices/explanation.tsx'
 import { PriceMonth } from '#app/features/pricing/manage/prices/price-month.tsx'
+import { getStayPrice } from '#app/features/pricing/manage/prices/stay-price.server.ts'
 import { getWhyPage } from '#app/features/pricing/manage/prices/why.server.ts'
 import { whyFromQuery } from '#app/features/pricing/manage/prices/why.ts'
+import { getPricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
@@ -12,11 +15,18 @@ import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/why.ts'
 import '#app/features/pricing/manage/prices/why.css'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const asked = whyFromQuery(new URL(request.url).searchParams)
-  const page = await getWhyPage(context.get(servicesContext), params.slug, asked)
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const asked = whyFromQuery(url.searchParams)
+  const page = await getWhyPage(services, params.slug, asked)
   if (!page) throw data(null, { status: 404 })
-  return page
+  return { ...page, priced: url.searchParams.has('intent') ? await priceTyped(services, params.slug, url) : null }
+}
+
+/** The stay by what is typed in a form of the prices, which the address has. */
+async function priceTyped(services: Services, slug: string, { searchParams: typed }: URL) {
+  const property = await getPricedProperty(services, slug)
+  return property && getStayPrice(services, property, { ...whyFromQuery(typed), typed })
 }
 
 export const handle: AdminHandle = {

@@ -99,7 +99,7 @@ const LARGE_INDEX = /\[\d{4,}\]/
 const LIST_BUTTON = '__intent__'
 
 /** Whether the library can parse a form. It throws if a list button names no list. */
-function isReadable(form: FormData): boolean {
+export function isReadable(form: FormData): boolean {
   const names = [...form.keys(), ...form.getAll(LIST_BUTTON).map(String)]
   if (form.has('__state__') || names.some((name) => LARGE_INDEX.test(name))) return false
   try {

@@ -8,8 +8,9 @@ import {
 } from '#app/features/pricing/charge-choices.ts'
 import type { FeeChoice, FeePeriod } from '#app/features/pricing/fee-kinds.ts'
 import type { DiscountSettings } from '#app/features/pricing/price-settings.ts'
-import type { TaxBasis } from '#app/features/pricing/tax-bases.ts'
-import type { Cents } from '#app/shared/money.ts'
+import { type TaxBasis, taxRateWords } from '#app/features/pricing/tax-bases.ts'
+import { type Cents, formatAmount, percentWords } from '#app/shared/money.ts'
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 
 type Named = readonly { id: string; name: string }[]
@@ -62,6 +63,16 @@ export const feeFields = (taxes: Named): RecordFields<TypedFee> => ({
   taxedBy: { kind: 'choices', label: 'Taxed by', options: namesOf(taxes), isOpen: true },
 })
 
+/** `per stay`, `for each pet per night`. */
+const feeTerms = ({ for: choice, per, includedGuests }: TypedFee) =>
+  [FEE_WORDS[choice].whom(includedGuests ?? 0), `per ${per}`].filter(Boolean).join(' ')
+
+export const FEE_COLUMNS: RecordColumn<TypedFee>[] = [
+  'label',
+  { heading: 'When', words: feeTerms },
+  { heading: 'Amount', isFigure: true, words: ({ amount }) => formatAmount(amount) },
+]
+
 /** `fees` are those that it can be on. */
 export const taxFields = (fees: Named): RecordFields<TypedTax> => ({
   name: NAME,
@@ -93,9 +104,31 @@ export const taxFields = (fees: Named): RecordFields<TypedTax> => ({
   },
 })
 
+const TAXED = { nights: 'nights', cleaning: 'cleaning' }
+
+export const taxColumns = (fees: Named): RecordColumn<TypedTax>[] => [
+  'name',
+  { heading: 'Authority', words: ({ jurisdiction }) => jurisdiction ?? '' },
+  {
+    heading: 'On',
+    words: ({ on }) =>
+      Object.entries({ ...TAXED, ...namesOf(fees) })
+        .flatMap(([id, name]) => (on.includes(id) ? name : []))
+        .join(', '),
+  },
+  { heading: 'Rate', isFigure: true, words: taxRateWords },
+]
+
 export const DISCOUNT_FIELDS: RecordFields<Omit<DiscountSettings, 'id'>> = {
   label: { ...NAME, hint: 'Such as Weekly discount. Guests read it.' },
   kind: { kind: 'choice', label: 'For', options: optionsOf(DISCOUNT_CHOICES, DISCOUNT_WORDS) },
   threshold: { kind: 'number', label: 'Nights or days', min: 1, max: 365 },
   percent: { kind: 'percent', label: 'Percent off the nights', max: 100 },
 }
+
+/** The same columns as those of fees, beside which they stand. */
+export const DISCOUNT_COLUMNS: RecordColumn<Omit<DiscountSettings, 'id'>>[] = [
+  'label',
+  { heading: 'When', words: ({ kind, threshold }) => DISCOUNT_WORDS[kind].stays(threshold) },
+  { heading: 'Amount', isFigure: true, words: ({ percent }) => `−${percentWords(percent)}` },
+]

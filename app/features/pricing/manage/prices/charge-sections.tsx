@@ -1,80 +1,76 @@
 import type { ReactNode } from 'react'
 import { feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
-import type { DiscountSettings, FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
-import { RemoveButton } from '#app/ui/form/change-button.tsx'
-import { Lines } from '#app/ui/form/change-form.tsx'
-import { RecordForm } from '#app/ui/form/record-inputs.tsx'
-import { DISCOUNT_FIELDS, feeFields, taxFields } from '../forms/charge-fields.ts'
-import { itemLines } from '../price-words.ts'
-import type { SectionProps } from './nightly-section.tsx'
-import { type PriceChanges, previewed } from './price-form.tsx'
-
-/** The props of the form of one item, or of a new one. */
-type ItemForm = { id?: string; version?: string; summary: string; anchor?: string; save?: string }
-
-type ItemsProps<Item> = SectionProps & {
-  list: 'fees' | 'taxes' | 'discounts'
-  heading: string
-  noun: 'fee' | 'tax' | 'discount'
-  items: readonly Item[]
-  nameOf: (item: Item) => string
-  none: string
-  form: (item: Item | null, form: ItemForm) => ReactNode
-}
-
-/** One kind of charge: its items, a form for each and one for a new one. */
-function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
-  const { settings, versions, list, heading, noun, items, nameOf, none, form } = props
-  return (
-    <section aria-labelledby={list}>
-      <h2 id={list}>{heading}</h2>
-      {items.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="item-list item-columns">
-        {items.map((item) => {
-          const key = `${list}:${item.id}`
-          const version = versions[key] ?? ''
-          return (
-            <li key={item.id}>
-              <h3>{nameOf(item)}</h3>
-              <Lines lines={itemLines(key, item, settings.taxes)} />
-              {form(item, { id: item.id, version, summary: `Change ${nameOf(item)}` })}
-              <RemoveButton<PriceChanges>
-                intent={`remove-${noun}`}
-                id={item.id}
-                version={version}
-                name={nameOf(item)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      {form(null, { summary: `Add a ${noun}`, anchor: `add-${noun}`, save: `Add the ${noun}` })}
-    </section>
-  )
-}
+import type { FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
+import { formatAmount } from '#app/shared/money.ts'
+import { readColumns } from '#app/shared/record-columns.ts'
+import { AddRecord, EditRecord, RecordRows } from '#app/ui/dashboard/record-rows.tsx'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
+import {
+  DISCOUNT_COLUMNS,
+  DISCOUNT_FIELDS,
+  FEE_COLUMNS,
+  feeFields,
+  taxColumns,
+  taxFields,
+} from '../forms/charge-fields.ts'
+import { previewed } from './price-form.tsx'
+import type { SectionProps } from './price-sections.ts'
 
 const typedFee = (fee: FeeSettings) => ({ ...fee, for: feeChoiceOf(fee) })
 
-export function FeesSection(props: SectionProps) {
-  const { fees, taxes } = props.settings
-  const percent = taxes.filter(({ basis }) => basis === 'percent')
+type Row = { id: string; cells: string[]; end: ReactNode }
+
+/** What a stay costs beside its nights, and what is taken off: cleaning, fees, discounts. */
+export function FeesSection({ settings, versions, answer }: SectionProps) {
+  const { fees, taxes, discounts, nightly } = settings
+  const form = previewed(answer)
+  const fee = { ...form, intent: 'fee', fields: feeFields(taxes.filter(({ basis }) => basis === 'percent')) }
+  const discount = { ...form, intent: 'discount', fields: DISCOUNT_FIELDS }
+  const feeColumns = readColumns(fee.fields, FEE_COLUMNS)
+  const discountColumns = readColumns(DISCOUNT_FIELDS, DISCOUNT_COLUMNS)
+  const rows: Row[] = [
+    {
+      id: 'cleaning',
+      cells: ['Cleaning', 'per stay', formatAmount(nightly.cleaning)],
+      end: (
+        <a href="#change-nightly" className="record-open">
+          Edit <span className="sr-only">cleaning</span>
+        </a>
+      ),
+    },
+    ...fees.map((item) => {
+      const value = typedFee(item)
+      const of = { id: item.id, version: versions[`fees:${item.id}`] ?? '', name: item.label, value }
+      return {
+        id: item.id,
+        cells: feeColumns.map(({ words }) => words(value)),
+        end: <EditRecord {...fee} {...of} removal={{ intent: 'remove-fee' }} />,
+      }
+    }),
+    ...discounts.map((item) => {
+      const of = { id: item.id, version: versions[`discounts:${item.id}`] ?? '', name: item.label, value: item }
+      return {
+        id: item.id,
+        cells: discountColumns.map(({ words }) => words(item)),
+        end: <EditRecord {...discount} {...of} removal={{ intent: 'remove-discount' }} />,
+      }
+    }),
+  ]
   return (
-    <Items
-      {...props}
-      list="fees"
-      heading="Fees"
-      noun="fee"
-      items={fees}
-      nameOf={({ label }) => label}
-      none="No fees besides cleaning."
-      form={(fee, form) => (
-        <RecordForm
-          {...{ ...form, ...previewed(props.answer) }}
-          intent="fee"
-          fields={feeFields(percent)}
-          value={fee && typedFee(fee)}
-        />
-      )}
+    <RecordTable<Row>
+      title="Fees and discounts"
+      anchor="fees"
+      columns={feeColumns.map(({ heading, isFigure }, at) => ({ heading, isFigure, cell: ({ cells }) => cells[at] }))}
+      rows={rows}
+      keyOf={({ id }) => id}
+      end={({ end }) => end}
+      none=""
+      add={
+        <>
+          <AddRecord {...fee} noun="fee" anchor="add-fee" />
+          <AddRecord {...discount} noun="discount" anchor="add-discount" />
+        </>
+      }
     />
   )
 }
@@ -84,49 +80,25 @@ const typedTax = (tax: TaxSettings, fees: readonly FeeSettings[]) => ({
   on: [...tax.appliesTo, ...fees.filter(({ taxedBy }) => taxedBy.includes(tax.id)).map(({ id }) => id)],
 })
 
-export function TaxesSection(props: SectionProps) {
-  const { taxes, fees } = props.settings
-  const taxable = fees.map(({ id, label }) => ({ id, name: label }))
+export function TaxesSection({ settings: { taxes, fees }, versions, answer }: SectionProps) {
+  const named = fees.map(({ id, label }) => ({ id, name: label }))
   return (
-    <Items
-      {...props}
-      list="taxes"
-      heading="Taxes"
+    <RecordRows
+      title="Taxes"
+      anchor="taxes"
       noun="tax"
-      items={taxes}
-      nameOf={({ name }) => name}
-      none="No taxes."
-      form={(tax, form) => (
-        <RecordForm
-          {...{ ...form, ...previewed(props.answer) }}
-          intent="tax"
-          fields={taxFields(taxable)}
-          value={tax && typedTax(tax, fees)}
-          start={{ on: ['nights', 'cleaning'] }}
-        />
-      )}
-    />
-  )
-}
-
-export function DiscountsSection(props: SectionProps) {
-  return (
-    <Items<DiscountSettings>
-      {...props}
-      list="discounts"
-      heading="Discounts"
-      noun="discount"
-      items={props.settings.discounts}
-      nameOf={({ label }) => label}
-      none="No discounts. One of each kind can count for a stay."
-      form={(discount, form) => (
-        <RecordForm
-          {...{ ...form, ...previewed(props.answer) }}
-          intent="discount"
-          fields={DISCOUNT_FIELDS}
-          value={discount}
-        />
-      )}
+      none="No taxes. Guests pay none."
+      fields={taxFields(named)}
+      columns={taxColumns(named)}
+      records={taxes.map((tax) => ({
+        id: tax.id,
+        version: versions[`taxes:${tax.id}`] ?? '',
+        value: typedTax(tax, fees),
+      }))}
+      form={previewed(answer)}
+      adding={{ intent: 'tax', anchor: 'add-tax', start: { on: ['nights', 'cleaning'] } }}
+      change="tax"
+      removal={{ intent: 'remove-tax' }}
     />
   )
 }

@@ -1,12 +1,11 @@
 import type { PriceSettings, WeekdayPrice } from '#app/features/pricing/price-settings.ts'
-import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { formatMoney, typedAmount } from '#app/shared/money.ts'
 import { weekdayWords } from '#app/shared/weekdays.ts'
-import { RemoveButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, FormNumber, FormText, Lines } from '#app/ui/form/change-form.tsx'
-import type { SectionProps } from './nightly-section.tsx'
+import { ChangeForm, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
 import { PREVIEW_BUTTON, Preview, type PriceChanges } from './price-form.tsx'
 import type { PricePreview } from './price-preview.ts'
+import type { SectionProps } from './price-sections.ts'
 
 const nightsWords = (weekdays: readonly number[]) => weekdayWords(weekdays) || 'Every night'
 
@@ -26,60 +25,44 @@ function namedRates({ nightly, seasons }: PriceSettings): NamedRate[] {
   ]
 }
 
-/** Prices that begin on a date, such as those of next year. */
-export function LaterSection({ settings, answer, today }: SectionProps & { today: IsoDate }) {
+/** The prices that begin on a date, a line each. */
+export const laterRates = (settings: PriceSettings, from: IsoDate) =>
+  namedRates(settings).flatMap((rate) => (rate.from === from ? [`${rate.label} ${formatMoney(rate.price)}`] : []))
+
+/** Begins other prices on a date, such as those of next year. */
+export function LaterForm({ settings, answer, today }: SectionProps & { today: IsoDate }) {
   const rates = namedRates(settings)
-  const later = Map.groupBy(
-    rates.filter(({ from }) => from !== null),
-    ({ from }) => from ?? '',
-  )
   const base = settings.nightly.price
   const now = [
     ...(base === null ? [] : [{ field: 'base', label: 'Every night', price: base }]),
     ...rates.filter(({ from }) => from === null),
   ]
   return (
-    <section aria-labelledby="later">
-      <h2 id="later">Prices from a date on</h2>
-      {later.size === 0 && <p className="text-muted">None. Prices stay as they are.</p>}
-      <ul className="item-list item-columns">
-        {[...later].toSorted().map(([from, begun]) => (
-          <li key={from}>
-            <h3>From {formatDate(from, 'long')}</h3>
-            <Lines lines={begun.map(({ label, price }) => `${label} ${formatMoney(price)}`)} />
-            <RemoveButton<PriceChanges>
-              intent="remove-later"
-              id={from}
-              name={`the prices from ${formatDate(from, 'long')}`}
-            />
-          </li>
-        ))}
-      </ul>
-      <ChangeForm<PriceChanges, PricePreview>
-        intent="later"
-        version={[...later.keys()].join()}
-        stored={{ prices: Object.fromEntries(now.map(({ field, price }) => [field, typedAmount(price)])) }}
-        summary="Change prices from a date on"
-        anchor="add-later"
-        answer={answer}
-        beside={PREVIEW_BUTTON}
-      >
-        {(fields, own) => (
-          <>
-            <FormText field={fields.from} label="First night with the new prices" type="date" min={addDays(today, 1)} />
-            <FormText
-              field={fields.percent}
-              label="Raise all by percent"
-              hint="In whole dollars. -10 lowers them. A price that you change below is taken as it is."
-            />
-            {now.map(({ field, label, price }) => {
-              const amount = fields.prices.getFieldset()[field]
-              return amount && <FormNumber key={field} field={amount} label={`${label}, now ${formatMoney(price)}`} />
-            })}
-            <Preview preview={own?.preview} />
-          </>
-        )}
-      </ChangeForm>
-    </section>
+    <ChangeForm<PriceChanges, PricePreview>
+      intent="later"
+      version={[...new Set(rates.flatMap(({ from }) => from ?? []))].toSorted().join()}
+      stored={{ prices: Object.fromEntries(now.map(({ field, price }) => [field, typedAmount(price)])) }}
+      summary="From a date on"
+      drawer={{ title: 'Prices from a date on' }}
+      anchor="add-later"
+      answer={answer}
+      beside={PREVIEW_BUTTON}
+    >
+      {(fields, own) => (
+        <>
+          <FormText field={fields.from} label="First night with the new prices" type="date" min={addDays(today, 1)} />
+          <FormText
+            field={fields.percent}
+            label="Raise all by percent"
+            hint="In whole dollars. -10 lowers them. A price that you change below is taken as it is."
+          />
+          {now.map(({ field, label, price }) => {
+            const amount = fields.prices.getFieldset()[field]
+            return amount && <FormNumber key={field} field={amount} label={`${label}, now ${formatMoney(price)}`} />
+          })}
+          <Preview preview={own?.preview} />
+        </>
+      )}
+    </ChangeForm>
   )
 }

@@ -5,8 +5,8 @@ import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { cancellationFields, STAY_RULES_FIELDS, typedCancellation, typedStayRules } from '../forms/price-fields.ts'
 import { itemLines, paymentDiffers } from '../price-words.ts'
-import type { SectionProps } from './nightly-section.tsx'
 import { previewed } from './price-form.tsx'
+import type { SectionProps } from './price-sections.ts'
 
 export function StayRulesSection({ settings, versions, answer }: SectionProps) {
   const { stayRules } = settings

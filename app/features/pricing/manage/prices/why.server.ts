@@ -13,17 +13,17 @@ import { addMonths, eachNight, type IsoDate, startOfMonth } from '#app/shared/da
 import { promoInput } from '#app/shared/input/stay-input.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
-import { getRules } from './sample-stays.server.ts'
+import { readRules } from './stay-price.server.ts'
 import type { PriceDay, WhyInput } from './why.ts'
 
 type Property = NonNullable<Awaited<ReturnType<typeof getPricedProperty>>>
 
 /** The explanation of a stay's price in a home, beside a month of prices. Null if there is no such home. */
 export async function getWhyPage(services: Services, slug: string, asked: WhyInput) {
-  const { db, cache, clock } = services
+  const { db, clock } = services
   const property = await getPricedProperty(services, slug)
   if (!property) return null
-  const ruled = await cache.read(`rules of ${property.id}, published or not`, () => getRules(db, property.id))
+  const ruled = await readRules(services, property.id)
   if (!ruled) return null
   const { rules } = ruled
   const context = { ...localTimeIn(property.timeZone, clock.now()), limits: services.config }

@@ -1,0 +1,112 @@
+import { Fragment } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import { formatAmount, formatMoney } from '#app/shared/money.ts'
+import { stayToQuery } from '#app/shared/stay.ts'
+import { countOf } from '#app/shared/words.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import type { StayPrice } from './stay-price.ts'
+import './price-a-stay.css'
+
+type Props = {
+  slug: string
+  maxPets: number
+  /** By the saved rules, and by what is typed in a form of them. */
+  saved: StayPrice
+  typed: StayPrice | null
+}
+
+/** What guests pay for a stay, beside the rules that it follows from. */
+export function PriceAStay({ slug, maxPets, saved, typed }: Props) {
+  const submit = useSubmit()
+  const { stay, problem } = saved
+  const shown = typed ?? saved
+  const counts = [
+    { name: 'adults', label: 'Adults', count: stay.adults, min: 1 },
+    { name: 'children', label: 'Children', count: stay.children, min: 0 },
+    ...(maxPets > 0 ? [{ name: 'pets', label: 'Pets', count: stay.pets, min: 0 }] : []),
+  ]
+  return (
+    <div className="price-a-stay" id="price-a-stay">
+      <Card title="Price a stay" action={<Link to={`/admin/homes/${slug}/why?${stayToQuery(stay)}#why`}>Why?</Link>}>
+        <Form
+          key={stayToQuery(stay)}
+          action={`/admin/homes/${slug}/prices#price-a-stay`}
+          preventScrollReset
+          replace
+          className="price-a-stay-form"
+          onBlur={({ currentTarget, relatedTarget }) => {
+            const isChanged = [...currentTarget.elements].some(
+              (field) => field instanceof HTMLInputElement && field.value !== field.defaultValue,
+            )
+            if (isChanged && !currentTarget.contains(relatedTarget)) void submit(currentTarget, SAME_PLACE)
+          }}
+        >
+          <TextField type="date" label="Check-in" name="checkin" defaultValue={stay.checkIn} />
+          <TextField type="date" label="Check-out" name="checkout" defaultValue={stay.checkOut} />
+          <div className="price-a-stay-party">
+            {counts.map(({ name, label, count, min }) => (
+              <TextField key={name} type="number" {...{ name, label, min }} max={99} defaultValue={count} />
+            ))}
+          </div>
+          <Button type="submit" variant="outline">
+            Price it
+          </Button>
+        </Form>
+        {problem && (
+          <p role="alert" className="form-problem">
+            {problem}
+          </p>
+        )}
+        <Lines shown={shown} saved={saved} />
+      </Card>
+    </div>
+  )
+}
+
+const SAME_PLACE = { preventScrollReset: true, replace: true }
+
+function Lines({ shown, saved }: { shown: StayPrice; saved: StayPrice }) {
+  const { explanation, refusals, offers, isTyped } = shown
+  const before = isTyped ? saved.explanation?.total : undefined
+  return (
+    <div className="price-a-stay-lines" data-typed={isTyped || undefined} aria-live="polite">
+      {explanation ? (
+        <dl>
+          {explanation.nights.map(({ dates, price, rule }) => (
+            <Fragment key={`${rule}${price}`}>
+              <dt>
+                {`${countOf(dates.length, 'night')} × ${formatAmount(price)}`}
+                <span className="admin-detail">{rule}</span>
+              </dt>
+              <dd>{formatMoney(dates.length * price)}</dd>
+            </Fragment>
+          ))}
+          {explanation.lines.map(({ label, note, amount }) => (
+            <Fragment key={label}>
+              <dt>
+                {label} {note && <span className="admin-detail">{note}</span>}
+              </dt>
+              <dd>{formatMoney(amount)}</dd>
+            </Fragment>
+          ))}
+          <dt className="price-a-stay-total">Guests pay</dt>
+          <dd className="price-a-stay-total">{formatMoney(explanation.total)}</dd>
+        </dl>
+      ) : (
+        <p>This home has no price for every night yet.</p>
+      )}
+      {isTyped && (
+        <p className="admin-detail">
+          As typed, not saved yet.
+          {before !== undefined && before !== explanation?.total && ` Saved: ${formatMoney(before)}.`}
+        </p>
+      )}
+      {refusals.map((words) => (
+        <p key={words}>Not bookable: {words}</p>
+      ))}
+      {offers.length > 0 && <p className="admin-detail">Guests are offered {offers.join(', or ')}.</p>}
+    </div>
+  )
+}

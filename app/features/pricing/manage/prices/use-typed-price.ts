@@ -1,0 +1,42 @@
+import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { stayToQuery } from '#app/shared/stay.ts'
+import type { StayPrice } from './stay-price.ts'
+
+/** So long after the last key, in milliseconds. */
+const PAUSE_MS = 350
+
+/** The price of the stay by what is typed in a form of the page, before it is saved. `version` is that of the rules. */
+export function useTypedPrice({ slug, saved, version }: { slug: string; saved: StayPrice; version: string }) {
+  const { load, data } = useFetcher<{ priced: StayPrice | null }>()
+  const [typed, setTyped] = useState<{ version: string; pairs: [string, string][] } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stay = stayToQuery(saved.stay)
+  const isTyped = typed !== null && typed.version === version
+  useEffect(() => {
+    if (!isTyped || !typed) return
+    const query = new URLSearchParams(stay)
+    for (const [name, value] of typed.pairs) query.append(name, value)
+    void load(`/admin/homes/${slug}/why?${query}`)
+  }, [isTyped, typed, stay, slug, load])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onInput = ({ target }: FormEvent<HTMLElement>) => {
+    const form = (target as HTMLElement).closest('form')
+    if (form?.method !== 'post') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const pairs = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' ? [[name, value]] : [],
+      )
+      setTyped({ version, pairs })
+    }, PAUSE_MS)
+  }
+  const onToggle = ({ target }: SyntheticEvent<HTMLElement>) => {
+    if (target instanceof HTMLDetailsElement && !target.open) {
+      clearTimeout(timer.current)
+      setTyped(null)
+    }
+  }
+  const priced = isTyped ? (data?.priced ?? null) : null
+  return { typed: priced?.isTyped ? priced : null, watch: { onInput, onToggleCapture: onToggle } }
+}
