@@ -14,7 +14,7 @@ export function testEndedSessions(signIn: (page: Page) => Promise<void>): void {
   async function typeForm(page: Page, name: string) {
     await signIn(page)
     await page.waitForURL('**/admin/turnovers')
-    const form = page.locator('.cleaner-new')
+    const form = page.locator('#add-link')
     if (!(await form.evaluate((details: HTMLDetailsElement) => details.open))) await form.locator('summary').click()
     await form.getByLabel('Who is it for?').fill(name)
     await form.getByRole('checkbox').first().uncheck()

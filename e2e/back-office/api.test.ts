@@ -15,6 +15,7 @@ test('an owner makes a token by the keyboard, a program uses it, and it ends whe
   await signIn(page, 'mia', PASSWORD)
   await page.getByRole('heading', { level: 1, name: 'API and webhooks' }).waitFor()
   await untilHydrated(page)
+  await page.getByText('Add a token', { exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Add the token' }).press('Enter')
   await expect(page.getByText('Please enter a name')).toBeVisible()
   await expect(page.getByText('Please choose what it may do')).toBeVisible()
@@ -37,6 +38,7 @@ test('an owner makes a token by the keyboard, a program uses it, and it ends whe
   expect(await ask('/api/bookings')).toEqual({ status: 200, body: '{"bookings":[],"total":0}' })
   expect(await ask('/admin/history.csv'), 'a file of a page').toMatchObject({ status: 403 })
 
+  await page.getByText('Add a webhook', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Address' }).fill('http://insecure.example')
   await page.getByRole('checkbox', { name: /Messages/ }).check()
   await page.getByRole('button', { name: 'Add the webhook' }).click()

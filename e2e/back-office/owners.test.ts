@@ -24,7 +24,7 @@ test('an owner gets a statement with a cost and its receipt, reads it by a link,
   for (const property of await page.getByRole('group', { name: 'Homes' }).getByRole('checkbox').all())
     await property.check()
   await page.getByRole('button', { name: 'Add the owner' }).click()
-  await page.getByRole('link', { name: 'Ann Bell' }).click()
+  await page.getByRole('link', { name: 'Open Ann Bell' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ann Bell' }).waitFor()
 
   await page.getByText('Add a cost').click()

@@ -53,7 +53,7 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
     expect(await sideways(page)).toBe(0)
 
     const name = `Maria ${width}`
-    const form = page.locator('.cleaner-new')
+    const form = page.locator('#add-link')
     if (!(await form.evaluate((details: HTMLDetailsElement) => details.open))) await form.locator('summary').click()
     await form.getByRole('button', { name: 'Make the link' }).click()
     await form.getByText('Please enter a name').waitFor()

@@ -31,7 +31,7 @@ async function send(operator: Visitor): Promise<string> {
   await operator.write('Name', 'Ann Bell')
   await operator.click('input[name=properties]')
   await operator.click('button', 'Add the owner')
-  await operator.click('a', 'Ann Bell')
+  await operator.click('a', 'Open Ann Bell')
   await operator.see('h1', 'Ann Bell')
   await operator.hydrated()
   await operator.click('button', 'Mark as sent')

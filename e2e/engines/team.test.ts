@@ -60,6 +60,8 @@ async function endAndInvite(visitor: Visitor, secret: string) {
   await visitor.see('.change-bar', 'Own session ended')
   await visitor.gone('button', 'End it:')
   await visitor.open('/admin/people')
+  await visitor.hydrated()
+  await visitor.click('summary', 'Invite somebody')
   await visitor.click('input[type=radio]', 'Front desk')
   await fill(visitor, 'Email', MARIA.email)
   await visitor.see('button', `Withdraw the invitation of ${MARIA.email}`)

@@ -1,5 +1,6 @@
 import { SiteImages } from '#app/features/site/manage/site-part-forms.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { AddRecord } from '#app/ui/dashboard/record-rows.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { COST_FIELDS, OWNER_FIELDS, PAY_FIELDS } from './owner-fields.ts'
 import type { OwnedProperty, OwnerValue } from './statement.ts'
@@ -9,15 +10,7 @@ type Shown = { answer: ChangeAnswer | null; properties: readonly Property[] }
 
 /** `properties` are those that have no owner. */
 export const AddOwner = ({ properties, ...form }: Shown & { formKey: string }) => (
-  <RecordForm
-    {...{ ...form, properties }}
-    intent="add-owner"
-    fields={OWNER_FIELDS}
-    value={null}
-    summary="Add an owner"
-    anchor="owner"
-    save="Add the owner"
-  />
+  <AddRecord {...{ ...form, properties }} intent="add-owner" noun="owner" fields={OWNER_FIELDS} anchor="owner" />
 )
 
 type OwnerProps = Shown & { owner: { id: string; value: OwnerValue; version: string } }

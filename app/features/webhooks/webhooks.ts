@@ -1,6 +1,7 @@
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 
-export const WEBHOOK_TOPICS = {
+const WEBHOOK_TOPICS = {
   booking: 'Bookings: requested, confirmed, declined, canceled, expired, and moved',
   payment: 'Payments: each movement of money',
   message: 'Messages: from guests and owners',
@@ -27,7 +28,18 @@ export const WEBHOOK_EVENTS = {
 
 export const BAD_ADDRESS = 'Please enter an address that begins with https://'
 
-export const WEBHOOK_FIELDS: RecordFields<{ url: string; topics: WebhookTopic[] }> = {
+type WebhookText = { url: string; topics: WebhookTopic[] }
+
+/** `Bookings, Payments`: the topics without what belongs to them. */
+export const WEBHOOK_COLUMNS: RecordColumn<WebhookText>[] = [
+  'url',
+  {
+    heading: 'About',
+    words: ({ topics }) => topics.map((topic) => WEBHOOK_TOPICS[topic].replace(/:.*/s, '')).join(', '),
+  },
+]
+
+export const WEBHOOK_FIELDS: RecordFields<WebhookText> = {
   url: { kind: 'line', label: 'Address', hint: 'It begins with https://', max: 2000, missing: BAD_ADDRESS },
   topics: {
     kind: 'choices',

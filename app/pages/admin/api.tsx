@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { tokenChanges } from '#app/features/operators/manage/tokens/token.changes.server.ts'
-import { TokenForm, TokenList } from '#app/features/operators/manage/tokens/token-forms.tsx'
+import { Tokens } from '#app/features/operators/manage/tokens/token-forms.tsx'
 import { listTokens } from '#app/features/operators/manage/tokens/tokens-page.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { webhookChanges } from '#app/features/webhooks/manage/webhook.changes.server.ts'
-import { WebhookForm, WebhookList } from '#app/features/webhooks/manage/webhook-forms.tsx'
+import { Webhooks } from '#app/features/webhooks/manage/webhook-forms.tsx'
 import { listWebhooks } from '#app/features/webhooks/manage/webhooks-page.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -44,26 +44,20 @@ export default function Api({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
       <ChangeNote answer={answer} forms={['add-token', 'add-webhook']} />
-      <section aria-labelledby="tokens-heading">
-        <h2 id="tokens-heading">Tokens</h2>
+      <Tokens {...{ tokens, formKey, answer }}>
         {answer?.intent === 'add-token' && answer.shown && (
           <Once value={answer.shown}>
             This is the token. Copy it now: it can’t be shown again. Whoever has it can do what it may.
           </Once>
         )}
-        <TokenList tokens={tokens} />
-        <TokenForm formKey={formKey} answer={answer} />
-      </section>
-      <section aria-labelledby="webhooks-heading">
-        <h2 id="webhooks-heading">Webhooks</h2>
+      </Tokens>
+      <Webhooks {...{ webhooks, formKey, answer }}>
         {answer?.intent === 'add-webhook' && answer.shown && (
           <Once value={answer.shown}>
             This is the key that signs what is sent. Copy it now: it can’t be shown again.
           </Once>
         )}
-        <WebhookList webhooks={webhooks} />
-        <WebhookForm formKey={formKey} answer={answer} />
-      </section>
+      </Webhooks>
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { Link } from 'react-router'
 import { codeChanges } from '#app/features/pricing/manage/codes/code.changes.server.ts'
 import { getCodesPage } from '#app/features/pricing/manage/codes/codes.server.ts'
 import {
-  CODE_STATES,
-  codeTerms,
+  CODE_COLUMNS,
   newCodeFields,
   type ShownCode,
   termFields,
@@ -13,13 +11,13 @@ import { propertiesInUse } from '#app/features/properties/property-status.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
-import { countOf } from '#app/shared/words.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
+import { AddRecord, EditRecord } from '#app/ui/dashboard/record-rows.tsx'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { Route } from './+types/codes.ts'
+import '#app/ui/form/change-form.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => getCodesPage(context.get(servicesContext))
 
@@ -33,22 +31,24 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTop title="Promo codes" />
-      <RecordForm
-        intent="code"
-        fields={newCodeFields(propertiesInUse(properties))}
-        value={null}
-        summary="Add a code"
-        anchor="add-code"
-        save="Add the code"
-        version={codes[0]?.code}
-        answer={answer}
+      <RecordTable<ShownCode>
+        title="Codes"
+        none="No codes yet. A code takes something off the nights of whoever types it."
+        columns={CODE_COLUMNS.map(({ words, ...column }) => ({ ...column, cell: words }))}
+        rows={codes}
+        keyOf={({ code }) => code}
+        end={(code) => code.state !== 'ended' && <Code code={code} properties={properties} answer={answer} />}
+        add={
+          <AddRecord
+            intent="code"
+            noun="code"
+            anchor="add-code"
+            fields={newCodeFields(propertiesInUse(properties))}
+            version={codes[0]?.code}
+            answer={answer}
+          />
+        }
       />
-      {codes.length === 0 && <p className="text-muted">There are no codes yet.</p>}
-      <ul className="item-list">
-        {codes.map((code) => (
-          <Code key={code.code} code={code} properties={properties} answer={answer} />
-        ))}
-      </ul>
     </>
   )
 }
@@ -60,48 +60,32 @@ type CodeProps = {
 }
 
 function Code({ code: shown, properties, answer }: CodeProps) {
-  const { code, off, coversAll, state, uses, useLimit, bookings, revenue, version, propertySlug } = shown
+  const { code, coversAll, version, propertySlug } = shown
+  const end = (
+    <ChangeButton<typeof codeChanges> intent="end-code" id={code} variant="outline" aria-label={`End ${code}`}>
+      End
+    </ChangeButton>
+  )
+  if (coversAll) return end
   return (
-    <li className={state === 'ended' ? 'text-muted' : undefined}>
-      <h2>
-        {code} <small>{CODE_STATES[state]}</small>
-      </h2>
-      <p>
-        {off} <span className="admin-detail">{codeTerms(shown).join(' · ')}</span>
-      </p>
-      <p>
-        {useLimit === null ? countOf(uses, 'use') : `${uses} of ${countOf(useLimit, 'use')}`}
-        <span className="admin-detail">
-          {bookings === 0
-            ? 'No confirmed booking yet'
-            : `${countOf(bookings, 'confirmed booking')}, ${formatMoney(revenue)} in all`}
-        </span>
-      </p>
-      {state !== 'ended' && (
+    <EditRecord
+      intent="change-code"
+      id={code}
+      name={code}
+      version={version}
+      fields={termFields(propertiesInUse(properties, propertySlug))}
+      value={typedTerms(shown)}
+      answer={answer}
+      extra={
         <>
-          {!coversAll && (
-            <RecordForm
-              intent="change-code"
-              id={code}
-              version={version}
-              fields={termFields(propertiesInUse(properties, propertySlug))}
-              value={typedTerms(shown)}
-              summary={`Change ${code}`}
-              answer={answer}
-            />
-          )}
-          <ChangeButton<typeof codeChanges> intent="end-code" id={code} aria-label={`End ${code}`}>
-            End
-          </ChangeButton>
           {propertySlug && (
-            <p className="admin-contact">
-              <Link to={`/property/${propertySlug}?promo=${code}`} reloadDocument>
-                The home’s page with this code
-              </Link>
-            </p>
+            <a href={`/property/${propertySlug}?promo=${code}`} className="button button-outline">
+              The home’s page with this code
+            </a>
           )}
+          {end}
         </>
-      )}
-    </li>
+      }
+    />
   )
 }

@@ -4,13 +4,13 @@ import { AddOwner } from '#app/features/owners/owner-forms.tsx'
 import { ownersChanges } from '#app/features/owners/owners.changes.server.ts'
 import { getOwners } from '#app/features/owners/owners.server.ts'
 import { periodOf, periodWords } from '#app/features/reports/periods.ts'
-import { ReportTable } from '#app/features/reports/report-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owners.ts'
 
@@ -34,29 +34,33 @@ export default function Owners({ loaderData: { owners, properties, formKey }, ac
         facts="Owners whose homes you manage. Each gets a statement every month, with what their homes brought and cost."
       />
       <ChangeNote answer={answer} forms={['add-owner']} />
-      {owners.length === 0 && <p className="text-muted">There are no owners yet.</p>}
-      {owners.length > 0 && (
-        <ReportTable
-          caption="Owners"
-          columns={[
-            { heading: 'Owner', cell: ({ id, name }) => <Link to={`/admin/money/owners/${id}`}>{name}</Link> },
-            { heading: 'Homes', cell: (owner) => listOf(owner.properties) },
-            {
-              heading: 'Last statement',
-              cell: ({ last }) =>
-                last
-                  ? `${periodWords(periodOf(last.month, 'month'))}, ${last.paidOn ? 'paid' : 'not paid yet'}`
-                  : 'None yet',
-            },
-          ]}
-          rows={owners}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {free.length > 0 && owners.length > 0 && (
-        <p className="text-muted">Without an owner: {listOf(free.map(({ name }) => name))}.</p>
-      )}
-      {may('money:write') && <AddOwner key={owners.length} properties={free} formKey={formKey} answer={answer} />}
+      <RecordTable<(typeof owners)[number]>
+        title="Owners"
+        none="No owners yet. Add one for a home that you manage for somebody."
+        columns={[
+          { heading: 'Owner', cell: ({ name }) => name },
+          { heading: 'Homes', cell: (owner) => listOf(owner.properties) },
+          {
+            heading: 'Last statement',
+            cell: ({ last }) =>
+              last
+                ? `${periodWords(periodOf(last.month, 'month'))}, ${last.paidOn ? 'paid' : 'not paid yet'}`
+                : 'None yet',
+          },
+        ]}
+        rows={owners}
+        keyOf={({ id }) => id}
+        end={({ id, name }) => (
+          <Link to={`/admin/money/owners/${id}`} prefetch="intent" className="record-open">
+            Open <span className="sr-only">{name}</span>
+          </Link>
+        )}
+        add={may('money:write') && <AddOwner key={owners.length} properties={free} formKey={formKey} answer={answer} />}
+      >
+        {free.length > 0 && owners.length > 0 && (
+          <p className="text-muted">Without an owner: {listOf(free.map(({ name }) => name))}.</p>
+        )}
+      </RecordTable>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { peopleChanges } from '#app/features/operators/manage/people/people.changes.server.ts'
 import { getPeople } from '#app/features/operators/manage/people/people.server.ts'
 import type { Person } from '#app/features/operators/manage/people/people.ts'
-import { InviteForm, PersonForms } from '#app/features/operators/manage/people/person-forms.tsx'
+import { InviteForm, PersonForm } from '#app/features/operators/manage/people/person-forms.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -11,6 +11,7 @@ import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/people.ts'
@@ -35,54 +36,43 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <PageTop title="Team" facts="Who may sign in to the back office, and what each of them sees and does there." />
       {demo && <p className="admin-note">Nobody signs in to the demo: everything is open on your own machine.</p>}
       <ChangeNote answer={answer} forms={['invite', 'role']} />
-      <ul className="admin-list">
-        {people.map((person) => (
-          <li key={person.id}>
-            <p className="admin-task-title">
-              {person.username}
-              {person.isSuspended && <span className="admin-detail"> suspended</span>}
-            </p>
-            <p className="admin-detail">
-              {[ROLES[person.role].label, propertyNames(person.propertyIds), person.email].filter(Boolean).join(' · ')}
-            </p>
-            <p className="admin-detail">{stateOf(person)}</p>
-            <PersonForms person={person} properties={properties} answer={answer} />
-          </li>
-        ))}
-      </ul>
-      {people.length === 0 && <p className="text-muted">Nobody has an account yet.</p>}
+      <RecordTable<Person>
+        title="People"
+        none="Nobody has an account yet."
+        columns={[
+          { heading: 'Name', cell: ({ username, isSuspended }) => `${username}${isSuspended ? ', suspended' : ''}` },
+          { heading: 'Role', cell: ({ role }) => ROLES[role].label },
+          { heading: 'Homes', cell: ({ propertyIds }) => propertyNames(propertyIds) },
+          { heading: 'Email', cell: ({ email }) => email },
+          { heading: 'Sign-in', cell: stateOf },
+        ]}
+        rows={people}
+        keyOf={({ id }) => id}
+        end={(person) => <PersonForm person={person} properties={properties} answer={answer} />}
+        add={!demo && <InviteForm properties={properties} formKey={formKey} answer={answer} />}
+      />
       {invitations.length > 0 && (
-        <section aria-labelledby="invited-heading">
-          <h2 id="invited-heading">Invited</h2>
-          <ul className="admin-list">
-            {invitations.map(({ id, email, role, propertyIds, until }) => (
-              <li key={id}>
-                <p className="admin-task-title">{email}</p>
-                <p className="admin-detail">
-                  {[ROLES[role].label, propertyNames(propertyIds), `until ${until}`].filter(Boolean).join(' · ')}
-                </p>
-                <div className="admin-list-actions">
-                  <ChangeButton<typeof peopleChanges>
-                    intent="withdraw"
-                    id={id}
-                    aria-label={`Withdraw the invitation of ${email}`}
-                  >
-                    Withdraw
-                  </ChangeButton>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {!demo && (
-        <section aria-labelledby="invite-heading">
-          <h2 id="invite-heading">Invite somebody</h2>
-          <p>
-            They get an email with a link, and choose their own name and password. The link works once, for three days.
-          </p>
-          <InviteForm properties={properties} formKey={formKey} answer={answer} />
-        </section>
+        <RecordTable<(typeof invitations)[number]>
+          title="Invited"
+          none=""
+          columns={[
+            { heading: 'Email', cell: ({ email }) => email },
+            { heading: 'Role', cell: ({ role }) => ROLES[role].label },
+            { heading: 'Homes', cell: ({ propertyIds }) => propertyNames(propertyIds) },
+            { heading: 'Until', cell: ({ until }) => until },
+          ]}
+          rows={invitations}
+          keyOf={({ id }) => id}
+          end={({ id, email }) => (
+            <ChangeButton<typeof peopleChanges>
+              intent="withdraw"
+              id={id}
+              aria-label={`Withdraw the invitation of ${email}`}
+            >
+              Withdraw
+            </ChangeButton>
+          )}
+        />
       )}
       <SecondFactor required={requiresSecondFactor} />
     </>

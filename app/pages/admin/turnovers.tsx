@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { listPropertyNames } from '#app/features/properties/properties.server.ts'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import { CleanerLinkForm, NewSecret } from '#app/features/turnovers/manage/cleaner-link-forms.tsx'
+import { CleanerLinks, NewSecret } from '#app/features/turnovers/manage/cleaner-link-forms.tsx'
 import { getTurnoverOverview, type WatchedTurnover } from '#app/features/turnovers/manage/turnover-overview.server.ts'
-import { type NewLink, turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
+import { turnoverChanges } from '#app/features/turnovers/manage/turnovers.changes.server.ts'
 import { dayHeading, TurnoverCard } from '#app/features/turnovers/turnover-card.tsx'
 import { byDay } from '#app/features/turnovers/turnovers.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
-import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
@@ -34,7 +33,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, turnoverCha
 export const handle: AdminHandle = { title: 'Turnovers', shows: ['nights', 'stays'] }
 
 export default function Turnovers({ loaderData, actionData }: Route.ComponentProps) {
-  const { today, turnovers, images } = loaderData
+  const { today, turnovers, images, links, properties, formKey } = loaderData
   const tomorrow = addDays(today, 1)
   const earlier = byDay(turnovers.filter(({ day }) => day < today))
   const near = [today, tomorrow].map((day) => ({ day, turnovers: turnovers.filter((one) => one.day === day) }))
@@ -69,7 +68,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ))}
-      {mayChange && <Links data={loaderData} answer={answer} />}
+      {mayChange && <CleanerLinks {...{ links, properties, formKey, answer }} />}
     </>
   )
 }
@@ -127,62 +126,6 @@ function Damage({ images, mayChange }: DamageProps) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function propertiesOf(ids: string[], properties: { id: string; name: string }[]): string {
-  const own = properties.filter(({ id }) => ids.includes(id))
-  return own.length === properties.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
-}
-
-type LinksProps = { data: Route.ComponentProps['loaderData']; answer: ChangeAnswer<NewLink> | null }
-
-function Links({ data: { links, properties, formKey }, answer }: LinksProps) {
-  const isNew = answer?.intent === 'create' && !answer.shown
-  return (
-    <section aria-labelledby="links-heading">
-      <h2 id="links-heading">Links for cleaners</h2>
-      <p>A link opens the turnovers of its homes without an account. Revoke it when somebody leaves.</p>
-      <ul className="admin-list">
-        {links.map((link) => (
-          <li key={link.id}>
-            <p className="admin-task-title">{link.name}</p>
-            <p className="admin-detail">
-              {[link.email, propertiesOf(link.propertyIds, properties)].filter(Boolean).join(' · ')}
-            </p>
-            <div className="admin-list-actions">
-              <ChangeButton<typeof turnoverChanges>
-                intent="renew"
-                id={link.id}
-                aria-label={`New link, ends the old one: ${link.name}`}
-              >
-                New link, ends the old one
-              </ChangeButton>
-              <ChangeButton<typeof turnoverChanges>
-                intent="revoke"
-                id={link.id}
-                aria-label={`Revoke the link of ${link.name}`}
-              >
-                Revoke
-              </ChangeButton>
-            </div>
-            <details open={(answer?.intent === 'change' && answer.id === link.id) || undefined}>
-              <summary>Change</summary>
-              <CleanerLinkForm link={link} properties={properties} version={link.version} answer={answer} />
-            </details>
-          </li>
-        ))}
-      </ul>
-      <details className="cleaner-new" open={isNew || links.length === 0 || undefined}>
-        <summary>New link</summary>
-        <CleanerLinkForm
-          link={null}
-          {...{ properties, formKey }}
-          version={String(links.length)}
-          answer={isNew ? answer : null}
-        />
-      </details>
     </section>
   )
 }

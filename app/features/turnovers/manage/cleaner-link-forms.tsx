@@ -1,36 +1,73 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { listOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { RecordForm } from '#app/ui/form/record-inputs.tsx'
-import { LINK_FIELDS } from './cleaner-links.ts'
-import type { NewLink } from './turnovers.changes.server.ts'
+import { RecordRows } from '#app/ui/dashboard/record-rows.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { LINK_COLUMNS, LINK_FIELDS } from './cleaner-links.ts'
+import type { NewLink, turnoverChanges } from './turnovers.changes.server.ts'
+
+type Property = { id: string; name: string }
+type Link = { id: string; name: string; email: string | null; propertyIds: string[]; version: string }
 
 type Props = {
-  /** Null for a new one. */
-  link: { id: string; name: string; email: string | null; propertyIds: string[] } | null
-  properties: { id: string; name: string }[]
-  /** For a new one: the same form sent again makes no second link. */
-  formKey?: string
-  /** Changes when the form's initial values do. */
-  version: string
+  links: Link[]
+  properties: Property[]
+  /** The same form sent again makes no second link. */
+  formKey: string
   answer: ChangeAnswer<NewLink> | null
 }
 
-/** The form of a new link, or of one that changes. */
-export const CleanerLinkForm = ({ link, properties, ...form }: Props) => (
-  <RecordForm
-    {...{ ...form, properties }}
-    intent={link ? 'change' : 'create'}
-    id={link?.id}
+/** The links of cleaners, each with its homes. */
+export const CleanerLinks = ({ links, properties, formKey, answer }: Props) => (
+  <RecordRows
+    title="Links for cleaners"
+    note="A link opens the turnovers of its homes without an account. Revoke it when somebody leaves."
+    noun="link"
+    none="No links yet."
     fields={LINK_FIELDS}
-    value={link}
-    start={{ propertyIds: properties.map(({ id }) => id) }}
-    save={link ? 'Save' : 'Make the link'}
-    variant={link ? 'outline' : undefined}
-    // Its answer shows a secret instead of leading on.
-    storesDraft={link !== null}
+    columns={LINK_COLUMNS}
+    more={[{ heading: 'Homes', cell: ({ value }) => propertiesOf(value.propertyIds, properties) }]}
+    records={links.map((value) => ({ id: value.id, version: value.version, value }))}
+    form={{ answer, properties }}
+    adding={{
+      intent: 'create',
+      anchor: 'add-link',
+      save: 'Make the link',
+      start: { propertyIds: properties.map(({ id }) => id) },
+      version: String(links.length),
+      formKey,
+      // Its answer shows a secret instead of leading on.
+      storesDraft: false,
+    }}
+    change="change"
+    extra={({ id, value: { name } }) => (
+      <>
+        <ChangeButton<typeof turnoverChanges>
+          intent="renew"
+          id={id}
+          variant="outline"
+          aria-label={`New link, ends the old one: ${name}`}
+        >
+          New link, ends the old one
+        </ChangeButton>
+        <ChangeButton<typeof turnoverChanges>
+          intent="revoke"
+          id={id}
+          variant="outline"
+          aria-label={`Revoke the link of ${name}`}
+        >
+          Revoke
+        </ChangeButton>
+      </>
+    )}
   />
 )
+
+function propertiesOf(ids: string[], properties: Property[]): string {
+  const own = properties.filter(({ id }) => ids.includes(id))
+  return own.length === properties.length && own.length > 1 ? 'All homes' : listOf(own.map(({ name }) => name))
+}
 
 /** A new link, to be passed on now: it cannot be shown again. */
 export function NewSecret({ name, email, url }: NewLink) {

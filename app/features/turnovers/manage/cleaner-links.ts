@@ -1,3 +1,4 @@
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 
 /** Whom a link is for, and the ids of the homes that it opens. */
@@ -20,3 +21,5 @@ export const LINK_FIELDS: RecordFields<LinkInput> = {
   },
   propertyIds: { kind: 'properties', label: 'Homes', missing: 'Please choose at least one home' },
 }
+
+export const LINK_COLUMNS: RecordColumn<LinkInput>[] = ['name', 'email']

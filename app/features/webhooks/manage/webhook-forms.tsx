@@ -1,39 +1,70 @@
+import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
+import { AddRecord, RemoveRecord, recordColumns } from '#app/ui/dashboard/record-rows.tsx'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { RecordForm } from '#app/ui/form/record-inputs.tsx'
-import { type ListedDelivery, type ListedWebhook, WEBHOOK_FIELDS, WEBHOOK_TOPICS } from '../webhooks.ts'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
+import { type ListedDelivery, type ListedWebhook, WEBHOOK_COLUMNS, WEBHOOK_FIELDS } from '../webhooks.ts'
 import type { webhookChanges } from './webhook.changes.server.ts'
 
-/** The webhooks, each with its last deliveries. */
-export function WebhookList({ webhooks }: { webhooks: ListedWebhook[] }) {
-  if (webhooks.length === 0) return <p className="text-muted">There are none yet.</p>
-  return (
+type Props = {
+  webhooks: ListedWebhook[]
+  formKey: string
+  answer: ChangeAnswer<string> | null
+  /** What is shown once of a new one. */
+  children: ReactNode
+}
+
+export const Webhooks = ({ webhooks, formKey, answer, children }: Props) => (
+  <RecordTable<ListedWebhook>
+    title="Webhooks"
+    none="No webhooks yet. One tells a program of yours what happens here."
+    columns={[
+      ...recordColumns(WEBHOOK_FIELDS, WEBHOOK_COLUMNS, (webhook: ListedWebhook) => webhook),
+      {
+        heading: 'Last sent',
+        cell: ({ deliveries: [last] }) => (last ? `${STATES[last.state]}, ${last.at}` : 'never'),
+      },
+    ]}
+    rows={webhooks}
+    keyOf={({ id }) => id}
+    end={(webhook) => <OpenWebhook webhook={webhook} />}
+    add={
+      <AddRecord
+        {...{ formKey, answer }}
+        intent="add-webhook"
+        noun="webhook"
+        fields={WEBHOOK_FIELDS}
+        confirms
+        storesDraft={false}
+      />
+    }
+  >
+    {children}
+  </RecordTable>
+)
+
+/** A webhook with its last deliveries. */
+const OpenWebhook = ({ webhook: { id, url, deliveries } }: { webhook: ListedWebhook }) => (
+  <FoldedForm
+    target={`webhook-${id}`}
+    summary={
+      <>
+        Open <span className="sr-only">{url}</span>
+      </>
+    }
+    isOpen={false}
+    drawer={{ title: url, foot: <RemoveRecord intent="remove-webhook" id={id} name={url} confirms /> }}
+  >
+    {deliveries.length === 0 && <p className="text-muted">Nothing was sent yet.</p>}
     <ul className="admin-list">
-      {webhooks.map(({ id, url, topics, deliveries }) => (
-        <li key={id}>
-          <p className="admin-task-title break-all">{url}</p>
-          <p className="admin-detail">{topics.map((topic) => WEBHOOK_TOPICS[topic]).join(' · ')}</p>
-          <div className="admin-list-actions">
-            <ChangeButton<typeof webhookChanges> intent="remove-webhook" id={id} confirms aria-label={`Remove ${url}`}>
-              Remove
-            </ChangeButton>
-          </div>
-          {deliveries.length > 0 && (
-            <details>
-              <summary>Sent last</summary>
-              <ul className="admin-list">
-                {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
-            </details>
-          )}
-        </li>
+      {deliveries.map((delivery) => (
+        <Delivery key={delivery.id} delivery={delivery} />
       ))}
     </ul>
-  )
-}
+  </FoldedForm>
+)
 
 const STATES = { delivered: 'Delivered', waiting: 'Waiting', 'given-up': 'Given up' }
 
@@ -54,15 +85,3 @@ function Delivery({ delivery }: { delivery: ListedDelivery }) {
     </li>
   )
 }
-
-export const WebhookForm = (props: { formKey: string; answer: ChangeAnswer<string> | null }) => (
-  <RecordForm
-    {...props}
-    intent="add-webhook"
-    fields={WEBHOOK_FIELDS}
-    value={null}
-    save="Add the webhook"
-    confirms
-    storesDraft={false}
-  />
-)

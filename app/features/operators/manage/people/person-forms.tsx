@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ROLES } from '#app/shared/roles.ts'
+import { editWords } from '#app/ui/dashboard/record-rows.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormChecks, FormChoice, FormText } from '#app/ui/form/change-form.tsx'
 import type { peopleChanges } from './people.changes.server.ts'
@@ -40,12 +41,18 @@ export function InviteForm({ properties, formKey, answer }: InviteProps) {
       intent="invite"
       stored={{ role: 'front-desk' }}
       answer={answer}
+      summary="Invite somebody"
+      drawer={{ title: 'Invitation' }}
+      anchor="invite"
       save="Send the invitation"
       saving="Sending..."
     >
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
+          <p className="field-hint">
+            They get an email with a link, and choose their own name and password. The link works once, for three days.
+          </p>
           <FormText field={fields.email} label="Email" type="email" required />
           <RoleFields role={fields.role} properties={fields.properties} all={properties} />
         </>
@@ -55,7 +62,7 @@ export function InviteForm({ properties, formKey, answer }: InviteProps) {
 }
 
 /** Changes the role of an account, and whether it may sign in. */
-export function PersonForms({
+export function PersonForm({
   person,
   properties,
   answer,
@@ -66,34 +73,34 @@ export function PersonForms({
 }) {
   const { id, username, role, propertyIds, isSuspended } = person
   return (
-    <>
-      <div className="admin-list-actions">
-        <ChangeButton<typeof peopleChanges>
-          intent={isSuspended ? 'resume' : 'suspend'}
-          id={id}
-          confirms
-          aria-label={isSuspended ? `Let them sign in again: ${username}` : `Suspend ${username}`}
-        >
-          {isSuspended ? 'Let them sign in again' : 'Suspend'}
-        </ChangeButton>
-        <ChangeButton<typeof peopleChanges> intent="remove" id={id} confirms aria-label={`Remove ${username}`}>
-          Remove
-        </ChangeButton>
-      </div>
-      <details open={(answer?.intent === 'role' && answer.id === id) || undefined}>
-        <summary>Change the role</summary>
-        <ChangeForm<typeof peopleChanges, never, 'role'>
-          intent="role"
-          id={id}
-          version={`${role} ${propertyIds?.join()}`}
-          stored={{ role, properties: propertyIds ?? [] }}
-          answer={answer}
-          save="Save the role"
-          variant="outline"
-        >
-          {(fields) => <RoleFields role={fields.role} properties={fields.properties} all={properties} />}
-        </ChangeForm>
-      </details>
-    </>
+    <ChangeForm<typeof peopleChanges, never, 'role'>
+      intent="role"
+      id={id}
+      version={`${role} ${propertyIds?.join()}`}
+      stored={{ role, properties: propertyIds ?? [] }}
+      answer={answer}
+      summary={editWords(username)}
+      drawer={{
+        title: username,
+        foot: (
+          <>
+            <ChangeButton<typeof peopleChanges>
+              intent={isSuspended ? 'resume' : 'suspend'}
+              id={id}
+              confirms
+              aria-label={isSuspended ? `Let them sign in again: ${username}` : `Suspend ${username}`}
+            >
+              {isSuspended ? 'Let them sign in again' : 'Suspend'}
+            </ChangeButton>
+            <ChangeButton<typeof peopleChanges> intent="remove" id={id} confirms aria-label={`Remove ${username}`}>
+              Remove
+            </ChangeButton>
+          </>
+        ),
+      }}
+      save="Save the role"
+    >
+      {(fields) => <RoleFields role={fields.role} properties={fields.properties} all={properties} />}
+    </ChangeForm>
   )
 }

@@ -1,40 +1,41 @@
+import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
-import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { RecordForm } from '#app/ui/form/record-inputs.tsx'
-import type { tokenChanges } from './token.changes.server.ts'
-import { type ListedToken, NEW_TOKEN_FIELDS } from './tokens.ts'
+import { AddRecord, RemoveRecord, recordColumns } from '#app/ui/dashboard/record-rows.tsx'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
+import { type ListedToken, NEW_TOKEN_FIELDS, TOKEN_COLUMNS, TOKEN_FIELDS } from './tokens.ts'
 
-export function TokenList({ tokens }: { tokens: ListedToken[] }) {
-  if (tokens.length === 0) return <p className="text-muted">There are none yet.</p>
-  return (
-    <ul className="admin-list">
-      {tokens.map(({ id, name, scopes, until, hasEnded, lastUsed }) => (
-        <li key={id}>
-          <p className="admin-task-title">{name}</p>
-          <p className="admin-detail">{scopes.join(' · ')}</p>
-          <p className="admin-detail">
-            {hasEnded ? 'Ended' : 'Works until'} {until} · {lastUsed ? `last used ${lastUsed}` : 'never used'}
-          </p>
-          <div className="admin-list-actions">
-            <ChangeButton<typeof tokenChanges> intent="remove-token" id={id} confirms aria-label={`Remove ${name}`}>
-              Remove
-            </ChangeButton>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
+type Props = {
+  tokens: ListedToken[]
+  formKey: string
+  answer: ChangeAnswer<string> | null
+  /** What is shown once of a new one. */
+  children: ReactNode
 }
 
-export const TokenForm = (props: { formKey: string; answer: ChangeAnswer<string> | null }) => (
-  <RecordForm
-    {...props}
-    intent="add-token"
-    fields={NEW_TOKEN_FIELDS}
-    value={null}
-    start={{ days: '90' }}
-    save="Add the token"
-    confirms
-    storesDraft={false}
-  />
+export const Tokens = ({ tokens, formKey, answer, children }: Props) => (
+  <RecordTable<ListedToken>
+    title="Tokens"
+    none="No tokens yet. A program needs one to read or change anything."
+    columns={[
+      ...recordColumns(TOKEN_FIELDS, TOKEN_COLUMNS, (token: ListedToken) => token),
+      { heading: 'Works until', cell: ({ until, hasEnded }) => (hasEnded ? `Ended ${until}` : until) },
+      { heading: 'Last used', cell: ({ lastUsed }) => lastUsed ?? 'never' },
+    ]}
+    rows={tokens}
+    keyOf={({ id }) => id}
+    end={({ id, name }) => <RemoveRecord intent="remove-token" id={id} name={name} confirms />}
+    add={
+      <AddRecord
+        {...{ formKey, answer }}
+        intent="add-token"
+        noun="token"
+        fields={NEW_TOKEN_FIELDS}
+        start={{ days: '90' }}
+        confirms
+        storesDraft={false}
+      />
+    }
+  >
+    {children}
+  </RecordTable>
 )

@@ -1,10 +1,15 @@
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#app/shared/roles.ts'
 
 /** How long a token works, in days. */
 const TOKEN_DAYS = { '30': '30 days', '90': '90 days', '365': 'A year' } as const
 
-export const TOKEN_FIELDS: RecordFields<{ name: string; scopes: TokenScope[] }> = {
+type TokenText = { name: string; scopes: TokenScope[] }
+
+export const TOKEN_COLUMNS: RecordColumn<TokenText>[] = ['name', 'scopes']
+
+export const TOKEN_FIELDS: RecordFields<TokenText> = {
   name: {
     kind: 'line',
     label: 'Name',

@@ -1,5 +1,6 @@
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
-import type { Cents } from '#app/shared/money.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { countOf } from '#app/shared/words.ts'
 
@@ -86,7 +87,7 @@ export const typedTerms = (code: ShownCode): TypedTerms => ({
   uses: code.useLimit,
 })
 
-export const CODE_STATES = { valid: 'Valid', waiting: 'Not yet valid', 'used-up': 'Used up', ended: 'Ended' }
+const CODE_STATES = { valid: 'Valid', waiting: 'Not yet valid', 'used-up': 'Used up', ended: 'Ended' }
 
 const dayOf = (date: IsoDate) => `${formatDate(date).slice(5)}, ${date.slice(0, 4)}`
 
@@ -105,3 +106,21 @@ export function codeTerms(code: ShownCode): string[] {
     ...(maximumNights === null ? [] : [`up to ${countOf(maximumNights, 'night')}`]),
   ]
 }
+
+const usesOf = ({ uses, useLimit }: ShownCode) =>
+  useLimit === null ? countOf(uses, 'use') : `${uses} of ${countOf(useLimit, 'use')}`
+
+/** The columns of the list of codes. */
+export const CODE_COLUMNS: Exclude<RecordColumn<ShownCode>, string>[] = [
+  { heading: 'Code', words: ({ code }) => code },
+  { heading: 'Discount', words: ({ off }) => off },
+  { heading: 'For', words: (code) => codeTerms(code).join(', ') },
+  { heading: 'State', words: ({ state }) => CODE_STATES[state] },
+  { heading: 'Uses', isFigure: true, words: usesOf },
+  {
+    heading: 'Booked',
+    isFigure: true,
+    words: ({ bookings, revenue }) =>
+      bookings === 0 ? 'none' : `${countOf(bookings, 'booking')}, ${formatMoney(revenue)}`,
+  },
+]
