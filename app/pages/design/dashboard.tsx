@@ -30,7 +30,7 @@ export const DASHBOARD: Exhibit[] = [
               { to: '/admin/bookings', label: 'Bookings' },
               { to: '/admin/bookings/PC-2YBZQ9', label: 'PC-2YBZQ9' },
             ]}
-            facts="Large Luxury, February 5 to 10, 5 nights"
+            facts="A home, February 5 to 10, 5 nights"
             more={
               <>
                 <li>
