@@ -3,7 +3,7 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { versionsAt } from '../counted-stays.server.ts'
+import { keptAmount, versionsAt } from '../counted-stays.server.ts'
 import type { Period } from '../periods.ts'
 
 /** A figure of a home in a month, whose first day is `month`. */
@@ -105,7 +105,7 @@ type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
 
 /**
  * Canceled stays, by home and month of the cancellation, with retained amounts. The revenue also has those that Undo
- * reverted. Days and amounts are those of `ENDED_ON` and `keptAmount`, read once for all.
+ * reverted. A confirmed stay can only be canceled, so that its day is that of `ENDED_ON`.
  */
 export async function listCanceled(db: Tx, { from, to }: Period, property: OfProperty): Promise<Canceled[]> {
   const { rows } = await db.execute<Canceled>(sql`
@@ -113,12 +113,10 @@ export async function listCanceled(db: Tx, { from, to }: Period, property: OfPro
         (count(*) filter (where not undone))::int as stays,
         coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
       from (select version.property_id as "propertyId", (ended.at at time zone property.time_zone)::date as ended_on,
-          version.retained_elsewhere + coalesce(round(100 * retained.amount), 0)::int as kept, ${UNDONE} as undone
+          ${keptAmount(null)} as kept, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties property on property.id = version.property_id
-        join (select booking_id, to_status, max(changed_at) as at from booking_changes
-          where from_status = 'confirmed' group by 1, 2) ended on ended.booking_id = version.booking_id and to_status = version.status
-        left join (select booking_id, sum(amount) as amount from ledger where kind = 'kept' group by 1) retained
-          on retained.booking_id = version.booking_id
+        join (select booking_id, max(changed_at) as at from booking_changes where from_status = 'confirmed' group by 1) ended
+          on ended.booking_id = version.booking_id
         where version.status <> 'confirmed' ${ofProperty(property)}
         -- Else each part would be computed wherever it is named.
         offset 0) known
