@@ -1,13 +1,14 @@
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { ALL_PAGES } from '#app/features/back-office/places.ts'
 import { SEARCH_PAGES } from '#app/features/back-office/search.server.ts'
-import { createLoadShedding } from '#server/middleware/load-shedding.ts'
-import { createPages } from '#server/page-cache/pages.ts'
+import { operatorAccessContext } from '#app/platform/http/operator-access.server.ts'
+import { nonceContext, requestIdContext, servicesContext } from '#app/platform/http/page-context.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
-import { makePricedProperty, makeSite, testServices } from '#test/factories.ts'
+import { accessFor, makePricedProperty, makeSite, testServices } from '#test/factories.ts'
 import { renderedBuild } from '#test/rendered-build.tsx'
 
-const build = await renderedBuild()
+const respond = createRequestHandler(await renderedBuild(), 'production')
 
 describeWithDatabase('what the search leads to', (database) => {
   beforeEach(async () => {
@@ -15,16 +16,23 @@ describeWithDatabase('what the search leads to', (database) => {
     await makePricedProperty(database().db)
   })
 
+  function open(path: string) {
+    const context = new RouterContextProvider()
+    context.set(servicesContext, testServices(database()))
+    context.set(requestIdContext, 'test')
+    context.set(nonceContext, undefined)
+    context.set(operatorAccessContext, accessFor(true))
+    return respond(new Request(new URL(path, 'http://site.example')), context)
+  }
+
   test('is a page, with the place that the address names', async () => {
-    const services = testServices(database())
-    const { routes } = createPages(services, build, createLoadShedding(services))
     const actions = SEARCH_PAGES.filter(
       (page) => !ALL_PAGES.some(({ to, label }) => page.to === to && page.label === label),
     )
     expect(actions.filter(({ to }) => to.includes('#'))).toHaveLength(2)
     for (const { to } of actions) {
       const [path = '', place] = to.split('#')
-      const answer = await routes.request(path)
+      const answer = await open(path)
       expect([to, answer.status]).toEqual([to, 200])
       if (place) expect(await answer.text(), to).toContain(`id="${place}"`)
     }
