@@ -59,10 +59,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     booking,
     terms: {
       ...terms,
+      requestHours: services.config.requestHours,
       cancellation: property.cancellation,
       version: documents.find(({ kind }) => kind === 'terms')?.version ?? null,
     },
-    requestHours: services.config.requestHours,
     promo,
     stay,
     quote: quote && { ...quote, stay: stayToQuery(quote.stay) },
@@ -180,7 +180,7 @@ export default function EmbedBook({ loaderData, actionData }: Route.ComponentPro
           booking={received}
           property={property}
           ways={loaderData.terms.ways}
-          requestHours={loaderData.requestHours}
+          requestHours={loaderData.terms.requestHours}
           contactPath={contactPath({ stayToken: received.token })}
           stayPath={`/stay/${received.token}`}
         />

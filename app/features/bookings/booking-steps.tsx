@@ -1,22 +1,23 @@
 import type { Cents } from '#app/shared/money.ts'
+import { countOf } from '#app/shared/words.ts'
 
 /** The steps of a booking without card payment. */
-export const REQUEST_STEPS = [
-  'We hold your dates now',
-  'We confirm by email, usually within a day',
-  'You pay after we confirm',
-]
+export const REQUEST_STEPS = ['We hold your dates now', 'We confirm by email', 'You pay after we confirm'] as const
 
-/** The same for a stay of this price, with the ways to pay if they are known. A prize costs nothing. */
-export function requestSteps(total: Cents, ways: string | null): string[] {
-  const steps = REQUEST_STEPS.slice(0, 2)
+/**
+ * The same for a stay of this price, with the ways to pay if they are known. A prize costs nothing. `hours` is the
+ * longest time that a request waits; null where the page says until when.
+ */
+export function requestSteps(total: Cents, { ways, hours }: { ways: string | null; hours: number | null }): string[] {
+  const [hold, confirm, pay] = REQUEST_STEPS
+  const steps = [hold, hours === null ? confirm : `We answer by email within ${countOf(hours, 'hour')}`]
   if (total <= 0) return steps
-  return ways ? [...steps, `Then you pay ${ways}`] : REQUEST_STEPS
+  return [...steps, ways ? `Then you pay ${ways}` : pay]
 }
 
 type Props = {
   /** The steps of a booking without card payment, unless others are given. */
-  steps?: string[]
+  steps?: readonly string[]
   /** The current step, from 1; null before the booking. */
   current: number | null
 }

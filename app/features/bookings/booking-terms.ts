@@ -7,6 +7,8 @@ export type BookingTerms = {
   deposit: DepositRules | null
   /** The ways to pay where no card is charged: `by check or bank transfer`; null if they are not known. */
   ways: string | null
+  /** The longest time that a request waits for an answer. */
+  requestHours: number
   cancellationPolicy: CancellationPolicy
   /** The cancellation policy in words. */
   cancellation: string

@@ -158,7 +158,7 @@ test('the present step of a request is marked, and none of a stay that is paid b
     const html = shown(<NextSteps stay={{ ...stay, ...change }} />)
     return /<li aria-current="step">.*?<\/span>([^<]*)</.exec(html)?.[1]
   }
-  expect(present({ status: 'pending' })).toBe('We confirm by email, usually within a day')
+  expect(present({ status: 'pending' })).toBe('We confirm by email')
   expect(present({})).toBe('You pay $3,509')
   expect(present({ paymentSchedule: SCHEDULE })).toBe('You pay $1,754.50 by Mon, Aug 2 and $1,754.50 by Sat, Aug 21')
   expect(present({ paymentSchedule: SCHEDULE, paidElsewhere: 350_900 })).toBeUndefined()

@@ -15,7 +15,7 @@ export function NextSteps({ stay }: { stay: GuestPage }) {
   const steps =
     unpaid > 0
       ? [...REQUEST_STEPS.slice(0, 2), `You pay ${duePaymentWords(toPay, stay.late)}`]
-      : requestSteps(stay.total, null)
+      : requestSteps(stay.total, { ways: null, hours: null })
   return (
     <section aria-labelledby="next-steps-heading" className="next-steps">
       <h2 id="next-steps-heading" className="heading-small">

@@ -26,11 +26,15 @@ export function BookButton({ terms, today, total, checkIn, pending }: Props & { 
 
 /** The consequence of the press, and the terms that it accepts. */
 export function BookingNotes({ terms, today, total, checkIn }: Props) {
-  const { deposit, ways, cancellation, version } = terms
+  const { deposit, ways, requestHours: hours, cancellation, version } = terms
   return (
     <>
       <BookingSteps
-        steps={deposit ? paymentSteps(planPayments(total, deposit, { today, checkIn })) : requestSteps(total, ways)}
+        steps={
+          deposit
+            ? paymentSteps(planPayments(total, deposit, { today, checkIn }))
+            : requestSteps(total, { ways, hours })
+        }
         current={null}
       />
       <p className="booking-fine">

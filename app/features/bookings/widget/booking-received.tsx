@@ -50,7 +50,7 @@ export function BookingReceived({ booking, property, ways, requestHours, contact
       <h2 ref={heading} tabIndex={-1} className="heading-small">
         Thanks, {firstName(booking.guestName)}. We’re holding your dates.
       </h2>
-      <BookingSteps steps={requestSteps(booking.total, ways)} current={2} />
+      <BookingSteps steps={requestSteps(booking.total, { ways, hours: requestHours })} current={2} />
       <p>
         <span className="text-sm text-muted">Reference number</span>
         <strong className="booking-total block">{booking.reference}</strong>
