@@ -59,13 +59,14 @@ function inOrderOfDeletion(tables: Table[]): Table[] {
 export async function keepRowsByFunction(database: Database): Promise<() => Promise<void>> {
   const tables = inOrderOfDeletion(await listTables(database))
   const name = `pg_temp.bring_back_${randomBytes(6).toString('hex')}`
-  // A trigger may write into a table that was emptied before.
+  // A trigger may write into a table that was emptied before, some of them at the end of the transaction.
   const text = `create function ${name}() returns void language plpgsql as $function$
     declare is_empty boolean := false;
     begin
       while not is_empty loop
         is_empty := true;
         ${tables.map(({ name }) => `if exists (select from ${name}) then is_empty := false; delete from ${name}; end if;`).join('\n')}
+        set constraints all immediate;
       end loop;
       ${(await insertsOf(database, tables.toReversed())).map((line) => `${line};`).join('\n')}
     end $function$`

@@ -18,13 +18,13 @@ test.each([
   ['a state that only ends as canceled does', [FROM, TO, 'STATUS:UNCANCELLED']],
   ['a state that only begins as canceled does', [FROM, TO, 'STATUS:CANCELLED-LATER']],
 ])('two nights are read from %s', (_, lines) => {
-  expect(readAtProperty(one(...lines))).toMatchObject({ unread: [] })
+  expect(readAtProperty(one(...lines))).toMatchObject({ unreadable: [] })
   expect(nightsIn(one(...lines))).toEqual(['2027-09-10/2027-09-12'])
 })
 
 test.each(['20270910T250000', '20270910T166000', '20270910T160061'])('no time is read from %s', (time) => {
   expect(readAtProperty(one(`DTSTART:${time}`))).toMatchObject({
     events: [],
-    unread: [{ uid: 'a@example.com', words: expect.stringContaining('its start can’t be read') }],
+    unreadable: [{ uid: 'a@example.com', words: expect.stringContaining('its start can’t be read') }],
   })
 })
