@@ -80,7 +80,7 @@ async function searchProperties({ db }: Pick<Services, 'db'>, text: string): Pro
 }
 
 /** The pages and actions that a search may find. */
-export const SEARCH_PAGES: Found[] = [
+const SEARCH_PAGES: Found[] = [
   ...ALL_PAGES,
   { to: '/admin/more', label: 'More', detail: 'Every place of the back office' },
   { to: '/admin/bookings/new', label: 'New booking', detail: 'Book for a guest by phone or in person' },
