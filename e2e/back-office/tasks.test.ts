@@ -35,7 +35,7 @@ function namesOn({ html, links, forms, headings }: ServedPage): string[] {
 const startsWith = (start: string) => (name: string) =>
   name.startsWith(start) && !/[a-z]/.test(name[start.length] ?? '')
 
-/** Where a task is not found: the step that the page before it does not have; null if all are there. */
+/** The first step that the page before it does not have; null if all are there. */
 async function missingStep(open: (path: string) => Promise<ServedPage>, steps: string[]): Promise<string | null> {
   let page = await open('/admin')
   for (const step of steps.slice(0, -1)) {

@@ -66,7 +66,7 @@ test('a forbidden import is found, also a type import', async () => {
   expect(ends('villas')).toHaveLength(2)
 })
 
-/** The feature of each table, and the tables that the SQL of a text names after `from`, `join`, `update` and `into`. */
+/** The feature of each table, and the tables that SQL names after `from`, `join`, `update` and `into`. */
 const FEATURE_OF = new Map(
   listFiles()
     .filter((file) => /^app\/features\/.+\.tables\.server\.ts$/.test(file))

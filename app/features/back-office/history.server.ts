@@ -155,14 +155,19 @@ export async function listHistory(
       facts: changeFacts(row.change, { properties: names, timeZone: clocks }),
     }
   })
-  const named = seesAll
-    ? await db.selectDistinct({ name: audit.operatorName }).from(audit).orderBy(audit.operatorName)
-    : []
-  const subjects = seesAll ? await db.selectDistinct({ subject: audit.subject }).from(audit).orderBy(audit.subject) : []
   return {
     entries,
     hasOlder: rows.length > limit,
     properties: shown.map(({ slug, name }) => ({ slug, name })),
+    ...(seesAll ? await listChoices(db) : { operators: [], things: [] }),
+  }
+}
+
+/** What the history can be narrowed to. */
+async function listChoices(db: Services['db']): Promise<Pick<HistoryPage, 'operators' | 'things'>> {
+  const named = await db.selectDistinct({ name: audit.operatorName }).from(audit).orderBy(audit.operatorName)
+  const subjects = await db.selectDistinct({ subject: audit.subject }).from(audit).orderBy(audit.subject)
+  return {
     operators: named.flatMap(({ name }) => name ?? []),
     things: subjects.map(({ subject }) => [subject, nameWords(subject)]),
   }

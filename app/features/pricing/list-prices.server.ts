@@ -138,17 +138,15 @@ export async function listPrices(db: Tx, where: SQL | undefined, nights: Nights)
 /** A property with the settings of its prices and the overrides of single dates. */
 export type PropertyPrices = Awaited<ReturnType<typeof listPrices>>[number]
 
-function propertyOf({
-  price,
-  cleaning,
-  rates,
-  minimums,
-  seasons,
-  fees,
-  feeTaxes,
-  overrides,
-  ...row
-}: z.infer<typeof rowSchema>) {
+type Row = z.infer<typeof rowSchema>
+
+/** The rates and minimums of a season; of null, those of the rest of the year. */
+const inSeason = (id: string | null, { rates, minimums }: Pick<Row, 'rates' | 'minimums'>) => ({
+  rates: rates.filter(({ seasonId }) => seasonId === id).map(({ seasonId: _, ...rate }) => rate),
+  arrivalMinimums: minimums.filter(({ seasonId }) => seasonId === id).map(({ seasonId: _, ...minimum }) => minimum),
+})
+
+function propertyOf({ price, cleaning, rates, minimums, seasons, fees, feeTaxes, overrides, ...row }: Row) {
   const {
     minimumStay,
     maximumStay,
@@ -167,11 +165,7 @@ function propertyOf({
     ...rest
   } = row
   const { cancellation, settledQuestions, taxes, discounts, ...property } = rest
-  const inPart = (id: string | null) => ({
-    rates: rates.filter(({ seasonId }) => seasonId === id).map(({ seasonId: _, ...rate }) => rate),
-    arrivalMinimums: minimums.filter(({ seasonId }) => seasonId === id).map(({ seasonId: _, ...minimum }) => minimum),
-  })
-  const { rates: own, arrivalMinimums } = inPart(null)
+  const { rates: own, arrivalMinimums } = inSeason(null, { rates, minimums })
   return {
     ...property,
     settings: {
@@ -190,7 +184,7 @@ function propertyOf({
       payment: { depositPercent, depositDays, balanceDays, paymentText, paymentWays, cancelUnpaidDays },
       cancellation,
       settledQuestions,
-      seasons: seasons.map((season) => ({ ...season, ...inPart(season.id) })),
+      seasons: seasons.map((season) => ({ ...season, ...inSeason(season.id, { rates, minimums }) })),
       fees: fees.map((fee) => ({
         ...fee,
         taxedBy: feeTaxes.filter(({ feeId }) => feeId === fee.id).map(({ taxId }) => taxId),

@@ -69,47 +69,13 @@ const ofEmails = (email: string): Kind => ({
   ends: sql`${mailMessages.createdAt}`,
 })
 
-/** By the rules of `privacy.server.ts`, which deletes it. */
-function kindsOf(email: string): Kind[] {
-  const guest = isOf(sql`${bookings.guestEmail}`, email)
-  const stays = { from: sql`${bookings}`, at: sql`${bookings.createdAt}`, ends: sql`${bookings.checkOutDate}` }
-  const hasMore = sql`coalesce(${bookings.guestPhone}, ${bookings.specialRequests}, ${bookings.privateNote}) is not null`
-  const ofGiveaway = (table: typeof giveawayEntries | typeof giveawayShares) => ({
-    from: sql`${table} join ${giveaways} on ${giveaways.id} = ${table.giveawayId}`,
-    where: isOf(sql`${table.email}`, email),
-    at: sql`${table.createdAt}`,
-    ends: sql`${giveaways.closesAt}`,
-  })
-  const ofTime = (table: typeof inquiries | typeof hostInquiries) => ({
-    from: sql`${table}`,
-    where: isOf(sql`${table.email}`, email),
-    at: sql`${table.createdAt}`,
-    ends: sql`${table.createdAt}`,
-  })
+/** What is stored of somebody as a reader of the newsletter. */
+function readerKindsOf(email: string): Kind[] {
   const reader = isOf(sql`${newsletterSubscriptions.email}`, email)
   const readers = { from: sql`${newsletterSubscriptions}`, at: sql`${newsletterSubscriptions.subscribedAt}` }
   const { confirmedAt, unsubscribedAt, requestedAt } = newsletterSubscriptions
   const isUnanswered = sql`(${confirmedAt} is null and ${unsubscribedAt} is null and ${requestedAt} is not null)`
   return [
-    { ...stays, name: 'Bookings', period: 'bookings', where: sql`${guest} and ${isKept}` },
-    {
-      ...stays,
-      name: 'Phone numbers, requests, and notes of bookings',
-      period: 'stayRequests',
-      where: sql`${guest} and ${hasMore}`,
-    },
-    {
-      ...stays,
-      name: 'Requests that came to nothing',
-      period: 'requests',
-      where: sql`${guest} and not ${isKept}`,
-      ends: lastChange,
-    },
-    { ...ofTime(inquiries), name: 'Messages', period: 'messages' },
-    ofEmails(email),
-    { ...ofTime(hostInquiries), name: 'Inquiries as an owner', period: 'hostInquiries' },
-    { ...ofGiveaway(giveawayEntries), name: 'Giveaway entries', period: 'entries' },
-    { ...ofGiveaway(giveawayShares), name: 'Giveaway shares, with the IP address', period: 'shareAddresses' },
     {
       ...readers,
       name: 'Newsletter address, not confirmed',
@@ -133,6 +99,47 @@ function kindsOf(email: string): Kind[] {
       at: sql`${newsletterDeliveries.sentAt}`,
       ends: sql`${newsletterDeliveries.sentAt}`,
     },
+  ]
+}
+
+/** By the rules of `privacy.server.ts`, which deletes it. */
+function kindsOf(email: string): Kind[] {
+  const guest = isOf(sql`${bookings.guestEmail}`, email)
+  const stays = { from: sql`${bookings}`, at: sql`${bookings.createdAt}`, ends: sql`${bookings.checkOutDate}` }
+  const hasMore = sql`coalesce(${bookings.guestPhone}, ${bookings.specialRequests}, ${bookings.privateNote}) is not null`
+  const ofGiveaway = (table: typeof giveawayEntries | typeof giveawayShares) => ({
+    from: sql`${table} join ${giveaways} on ${giveaways.id} = ${table.giveawayId}`,
+    where: isOf(sql`${table.email}`, email),
+    at: sql`${table.createdAt}`,
+    ends: sql`${giveaways.closesAt}`,
+  })
+  const ofTime = (table: typeof inquiries | typeof hostInquiries) => ({
+    from: sql`${table}`,
+    where: isOf(sql`${table.email}`, email),
+    at: sql`${table.createdAt}`,
+    ends: sql`${table.createdAt}`,
+  })
+  return [
+    { ...stays, name: 'Bookings', period: 'bookings', where: sql`${guest} and ${isKept}` },
+    {
+      ...stays,
+      name: 'Phone numbers, requests, and notes of bookings',
+      period: 'stayRequests',
+      where: sql`${guest} and ${hasMore}`,
+    },
+    {
+      ...stays,
+      name: 'Requests that came to nothing',
+      period: 'requests',
+      where: sql`${guest} and not ${isKept}`,
+      ends: lastChange,
+    },
+    { ...ofTime(inquiries), name: 'Messages', period: 'messages' },
+    ofEmails(email),
+    { ...ofTime(hostInquiries), name: 'Inquiries as an owner', period: 'hostInquiries' },
+    { ...ofGiveaway(giveawayEntries), name: 'Giveaway entries', period: 'entries' },
+    { ...ofGiveaway(giveawayShares), name: 'Giveaway shares, with the IP address', period: 'shareAddresses' },
+    ...readerKindsOf(email),
     ...cleanerKindsOf(email),
     {
       name: 'Our records of email to them',

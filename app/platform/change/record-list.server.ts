@@ -179,16 +179,10 @@ function stepsOf<Form extends $ZodType, Row extends { id: string }, Value>(parts
   }
 }
 
-/**
- * The changes of a list of records: add, change, remove. The version of a form, the facts of History and Undo follow
- * from its parts.
- */
-export function recordList<Form extends $ZodType, Row extends { id: string }, Value>(
-  parts: ListParts<Form, Row, Value>,
-): RecordList<Form, Value> {
-  const { scope, confirms, form, facts, lines, store, gone } = parts
-  const steps = stepsOf(parts)
-  const ofHistory = <Name extends string>({ name, words, undo = undoOf(parts) }: ListWords<Name, Value>) => ({
+/** What History is told of a change of the list. */
+function historyOf<Form extends $ZodType, Row extends { id: string }, Value>(parts: ListParts<Form, Row, Value>) {
+  const { scope, confirms, facts } = parts
+  return <Name extends string>({ name, words, undo = undoOf(parts) }: ListWords<Name, Value>) => ({
     scope,
     name,
     facts,
@@ -196,6 +190,18 @@ export function recordList<Form extends $ZodType, Row extends { id: string }, Va
     words: wordsOf(parts, words),
     ...(confirms && { confirms }),
   })
+}
+
+/**
+ * The changes of a list of records: add, change, remove. The version of a form, the facts of History and Undo follow
+ * from its parts.
+ */
+export function recordList<Form extends $ZodType, Row extends { id: string }, Value>(
+  parts: ListParts<Form, Row, Value>,
+): RecordList<Form, Value> {
+  const { form, lines, store, gone } = parts
+  const steps = stepsOf(parts)
+  const ofHistory = historyOf(parts)
   const ofOne = { gone, lock: (tx: Tx, { id }: Posted) => store.lock(tx, id) }
   const pressed = { ...ofOne, form: z.object({}) }
   const added = <Name extends string, Shown>({ most, to, shows, ...words }: Add<Name, Value, Shown>) => ({

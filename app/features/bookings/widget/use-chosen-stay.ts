@@ -40,13 +40,27 @@ type Input = {
 
 const COUPLE: Party = { adults: 2, children: 0, infants: 0, pets: 0 }
 
+const choiceOf = (draft: StayDraft | null): StayChoice => ({
+  checkIn: draft?.checkIn ?? null,
+  checkOut: draft?.checkOut ?? null,
+})
+
+type OpenArguments = Parameters<typeof findNearestOpen>
+
+/** The open stays nearest to the chosen dates; none until both are chosen. */
+function nearestTo(
+  { checkIn, checkOut }: StayChoice,
+  party: Party,
+  { rules, open }: { rules: OpenArguments[0]; open: OpenArguments[2] },
+): OpenStay[] {
+  if (!checkIn || !checkOut || checkIn >= checkOut) return []
+  return findNearestOpen(rules, { ...party, checkIn, checkOut }, open)
+}
+
 /** The chosen dates, party and promo code, checked by the server's rules: the price, or why there is none. */
 export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const { propertyId, rules, today, hour, limits } = options
-  const [choice, setChoice] = useState<StayChoice>({
-    checkIn: draft?.checkIn ?? null,
-    checkOut: draft?.checkOut ?? null,
-  })
+  const [choice, setChoice] = useState(choiceOf(draft))
   const [party, setParty] = useState<Party>(draft ? partyOf(draft) : COUPLE)
   const quotes = useQuotes(propertyId, given.quote)
   const hold = useHold(propertyId, quotes)
@@ -82,11 +96,6 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const stay = price && checkIn && checkOut ? { ...party, checkIn, checkOut } : null
   const priced = stay && { stay, promoCode }
   const open = { ...moment, answerHours: options.answerHours }
-  const nextOpen = checkIn || checkOut ? null : findNextOpen(rules, { party, from: null, nights: null }, open)
-  const nearest: OpenStay[] =
-    !checked.ok && !isAboutParty && checkIn && checkOut && checkIn < checkOut
-      ? findNearestOpen(rules, { ...party, checkIn, checkOut }, open)
-      : []
   const quoteOfHold = hold.hold && priced && isQuoteOf(hold.hold.quote, priced) ? hold.hold.quote : null
   const quote = quoteOfHold ?? (priced && quotes.find(priced))
   return {
@@ -97,8 +106,8 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
     nights,
     totalOf,
     price,
-    nextOpen,
-    nearest,
+    nextOpen: checkIn || checkOut ? null : findNextOpen(rules, { party, from: null, nights: null }, open),
+    nearest: checked.ok || isAboutParty ? [] : nearestTo(choice, party, { rules, open }),
     hint,
     isAboutParty,
     stay,

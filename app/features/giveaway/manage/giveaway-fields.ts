@@ -14,6 +14,18 @@ const CHANNEL_LABELS = Object.fromEntries(
 
 const words = (zone: string) => zone.replaceAll('_', ' ')
 
+const SHARE_FIELDS = {
+  channels: { kind: 'choices', label: 'Ways to share that earn entries', options: CHANNEL_LABELS },
+  bonusPerChannel: { kind: 'number', label: 'Entries for each way', min: 0, max: 100 },
+  maximumBonus: {
+    kind: 'number',
+    label: 'Entries for sharing at most',
+    min: 0,
+    max: 100,
+    hint: '0: sharing earns nothing.',
+  },
+} as const satisfies Partial<RecordFields<Rules>>
+
 /** The fields of the rules that entrants accept. `zones` are the time zones to choose from. */
 export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
   opens: { kind: 'moment', label: 'Entries open' },
@@ -47,13 +59,11 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
     hint: 'The page itself explains the public list and the seed.',
   },
   answerDays: {
-    ...{
-      kind: 'number',
-      label: 'Days that the winner has to answer',
-      min: 1,
-      max: LONGEST_ANSWER_DAYS,
-      optional: true,
-    },
+    kind: 'number',
+    label: 'Days that the winner has to answer',
+    min: 1,
+    max: LONGEST_ANSWER_DAYS,
+    optional: true,
     hint: 'The rules say so, and the email to the winner. Without, you say it when you write.',
   },
   seedKind: {
@@ -69,15 +79,7 @@ export const rulesFields = (zones: readonly string[]): RecordFields<Rules> => ({
     optional: true,
     hint: 'A public number that nobody knows yet, such as a lottery drawing after the close. Without one, you name it when you freeze the list.',
   },
-  channels: { kind: 'choices', label: 'Ways to share that earn entries', options: CHANNEL_LABELS },
-  bonusPerChannel: { kind: 'number', label: 'Entries for each way', min: 0, max: 100 },
-  maximumBonus: {
-    kind: 'number',
-    label: 'Entries for sharing at most',
-    min: 0,
-    max: 100,
-    hint: '0: sharing earns nothing.',
-  },
+  ...SHARE_FIELDS,
 })
 
 /** The fields of a new giveaway. */

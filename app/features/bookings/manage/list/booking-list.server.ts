@@ -61,7 +61,7 @@ const needsAnswer = (now: Date) =>
 
 function isIn(view: BookingView, now: Date): SQL | undefined {
   const today = todayAt(now)
-  // Days that are over or to come at every home are compared first: the day at a home costs much more.
+  // Days that are over or to come at every home first: the day at a home costs much more.
   const utc = dateInZone(now, 'UTC')
   const isConfirmed = eq(bookings.status, 'confirmed')
   if (view === 'needs-me') return needsAnswer(now)
