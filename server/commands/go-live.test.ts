@@ -169,7 +169,9 @@ describeWithDatabase('going live', (database) => {
     expect(await db.select({ subject: newsletterIssues.subject }).from(newsletterIssues)).toEqual([
       { subject: 'Own draft' },
     ])
-    expect(await db.select({ name: taxJurisdictions.name }).from(taxJurisdictions)).toEqual([{ name: 'Own tax' }])
+    const authorities = (await db.select({ name: taxJurisdictions.name }).from(taxJurisdictions)).map(({ name }) => name)
+    expect(authorities).toContain('Own tax')
+    expect(authorities).not.toContain('South Carolina')
   })
 
   test('is recorded once; repeating it, or running it on a live database, changes nothing', async () => {
