@@ -169,7 +169,9 @@ describeWithDatabase('going live', (database) => {
     expect(await db.select({ subject: newsletterIssues.subject }).from(newsletterIssues)).toEqual([
       { subject: 'Own draft' },
     ])
-    const authorities = (await db.select({ name: taxJurisdictions.name }).from(taxJurisdictions)).map(({ name }) => name)
+    const authorities = (await db.select({ name: taxJurisdictions.name }).from(taxJurisdictions)).map(
+      ({ name }) => name,
+    )
     expect(authorities).toContain('Own tax')
     expect(authorities).not.toContain('South Carolina')
   })
