@@ -39,7 +39,7 @@ test('what another operator or a guest changes shows by itself, and what one typ
   // The other one saves a note of this stay, and the one who types keeps the own.
   await other.getByLabel('Only you and other operators read it').fill('Paid by check')
   await other.getByRole('button', { name: 'Save note' }).click()
-  await expect(other.getByText('Private note changed')).toBeVisible()
+  await expect(other.getByText('Private note changed', { exact: true })).toBeVisible()
   // Longer than it takes until the other page has loaded again.
   await typing.waitForTimeout(4_000)
   await expect(note).toHaveValue('Mia: Calls about the crib')

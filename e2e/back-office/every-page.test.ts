@@ -44,9 +44,23 @@ async function addressesOf() {
     file: file.url.pathname.split('/').at(-1) ?? '',
     issue: issue.url.pathname.split('/').at(-1) ?? '',
   }
-  return Object.keys(PAGE_SCOPES).map((pattern): [string, string] => {
+  const pages = Object.keys(PAGE_SCOPES).map((pattern): [string, string] => {
     return [pattern, pattern.replace(/:(\w+)|\*/, (part, name) => places[name ?? part] ?? '')]
   })
+  return [...pages, ...(await sectionsOf(pages))]
+}
+
+/** The sections of the pages that are edited one at a time. */
+async function sectionsOf(pages: [pattern: string, address: string][]): Promise<[pattern: string, address: string][]> {
+  const found = new Map<string, string>()
+  for (const [pattern, address] of pages.filter(([pattern]) => /\/(?:page|guide|:page)$/.test(pattern))) {
+    const page = await operator.open(address)
+    const hrefs = page.links
+      .map(({ href }) => new URL(href, page.url))
+      .filter(({ search }) => /^\?section=/.test(search))
+    for (const { pathname, search } of hrefs) found.set(`${pathname}${search}`, pattern)
+  }
+  return [...found].map(([address, pattern]) => [pattern, address])
 }
 
 /** The end of a page's link. */

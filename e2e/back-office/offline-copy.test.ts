@@ -34,7 +34,7 @@ test('nothing of Today stays on a device after signing out', async ({ visit, liv
   await page.waitForURL('**/admin')
   await expect.poll(stored).toBe('back-office')
   await page.goto(`${live.url}/sign-out`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('#main').getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You’re signed out.').waitFor()
   await expect.poll(stored).toBe('')
 })
