@@ -23,6 +23,7 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await signIn(owner, 'mia', PASSWORD)
   await owner.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
   await untilHydrated(owner)
+  await owner.locator('summary', { hasText: 'Invite somebody' }).click()
   await owner.getByRole('button', { name: 'Send the invitation' }).click()
   await owner.getByText('Please enter an email address').waitFor()
   await owner.getByLabel('Email').fill(MARIA.email)
