@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, inboxChange
 
 export const handle: AdminHandle = {
   title: ({ conversation }: Route.ComponentProps['loaderData']) => conversation.name,
-  shows: ['nights', 'stays', 'messages'],
+  shows: ['content', 'nights', 'stays', 'messages'],
 }
 
 /** Everything that was written between the operator and one person, beside the others. */

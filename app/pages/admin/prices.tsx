@@ -33,6 +33,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, priceChange
 
 export const handle: AdminHandle = {
   title: (page: Route.ComponentProps['loaderData']) => `Prices of ${page.property.name}`,
+  shows: ['content'],
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
