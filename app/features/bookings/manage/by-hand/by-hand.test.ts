@@ -258,7 +258,9 @@ describeWithDatabase('bookings by hand', (database) => {
     const free = { ...there, checkIn: '2027-08-10', checkOut: '2027-08-14' }
     expect(await move(stay.reference, free)).toMatchObject({ ok: true })
     const moved = await getManagedStay(at(DAY), stay.reference, UNNAMED)
-    expect(moved?.property.name).toBe('Lodge')
+    expect(moved).toMatchObject({ property: { name: 'Lodge' }, movedFrom: 'Cabin, Jul 31–Aug 4, 2027' })
+    const ofLodge = { ...UNNAMED, properties: [lodge] }
+    expect(await getManagedStay(at(DAY), stay.reference, ofLodge)).toMatchObject({ movedFrom: null })
     expect(moved?.money).toMatchObject({ paid: TOTAL, due: 66_000 })
     expect(await db.$count(occupancies, eq(occupancies.propertyId, stay.propertyId))).toBe(0)
   })

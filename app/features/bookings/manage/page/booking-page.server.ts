@@ -39,7 +39,7 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
       property: properties,
       movedFrom: sql<
         string | null
-      >`(select name from properties before where before.id = ${bookings.movedFromPropertyId})`,
+      >`(select name from properties before where ${and(sql`before.id = ${bookings.movedFromPropertyId}`, seenBy(by, bookings.movedFromPropertyId))})`,
       declineTexts: sql<string[]>`(select decline_texts from ${site})`,
     })
     .from(bookings)
@@ -73,7 +73,7 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
         : { by: claim.calendar, settlePath: '/admin/calendars#conflicts' }),
     })),
     promoCode: booking.promoCode,
-    movedFrom: before && `${movedFrom}, ${formatSpanWithYear(before.from, before.to)}`,
+    movedFrom: before && movedFrom && `${movedFrom}, ${formatSpanWithYear(before.from, before.to)}`,
     refundChoices:
       booking.status === 'confirmed' || (booking.status === 'cancelled' && refundChoices.most > 0)
         ? refundChoices
