@@ -85,6 +85,19 @@ test('guests who are here are to check out, and those who left are asked for a r
   expect(labels({ ...paid, phase: 'over' }).slice(4)).toEqual(['Check-in past', 'Check-out past', 'Review present'])
 })
 
+test('the days of a year that is over have their year', () => {
+  const later = '2028-01-02'
+  const stay = { ...CONFIRMED, phase: 'over' as const }
+  expect(stepsOf(stay, later, null).map(({ detail }) => detail)).toEqual([
+    'Sun, May 30, 2027',
+    'Mon, May 31, 2027',
+    '$500.00, late since Fri, Jun 4, 2027',
+    '$500.00, late since Sun, Jun 20, 2027',
+    'Thu, Jul 1, 2027, 4:00 PM',
+    'Mon, Jul 5, 2027, 10:00 AM',
+  ])
+})
+
 test('a card that refused is red, and a charge to come has its day', () => {
   const card = {
     received: 0,

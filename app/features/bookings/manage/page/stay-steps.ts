@@ -1,6 +1,7 @@
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import type { BookingSummary, PaymentSummary } from '#app/features/bookings/booking-summary.ts'
 import { dateInZone, formatDate, type IsoDate } from '#app/shared/dates.ts'
+import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { ManagedStay, ReviewState } from '../managed-stay.ts'
 
@@ -15,11 +16,15 @@ type Facts = Pick<
     property: Pick<BookingSummary['property'], 'timeZone' | 'checkInTime' | 'checkOutTime'>
   }
 
+/** With its year, if that is over. */
+const dayWords = (day: IsoDate, today: IsoDate) =>
+  day.slice(0, 4) < today.slice(0, 4) ? formatDateWithYear(day) : formatDate(day)
+
 /** A stay from its request to its review. One that was declined or canceled, or expired, ends there. */
 export function stepsOf(stay: Facts, today: IsoDate, review: ReviewState) {
   const steps = isOver(stay)
-    ? [...beginning(stay), ...ending(stay)]
-    : [...beginning(stay), ...payments(stay, today), ...visit(stay, review)]
+    ? [...beginning(stay, today), ...ending(stay, today)]
+    : [...beginning(stay, today), ...payments(stay, today), ...visit(stay, today, review)]
   const present = steps.findIndex(({ isDone }) => !isDone)
   return steps.map(({ isDone, ...step }, at) => ({ ...step, state: stateAt(isDone, at === present) }))
 }
@@ -37,19 +42,19 @@ const ENDED: Partial<Record<ManagedStay['status'], string>> = {
   expired: 'Expired',
 }
 
-function dayOf({ history, property }: Facts, status: ManagedStay['status']): string | undefined {
+function dayOf({ history, property }: Facts, status: ManagedStay['status'], today: IsoDate): string | undefined {
   const change = history.findLast(({ toStatus }) => toStatus === status)
-  return change && formatDate(dateInZone(new Date(change.time), property.timeZone))
+  return change && dayWords(dateInZone(new Date(change.time), property.timeZone), today)
 }
 
 /** The request and the answer, or how it was booked otherwise. */
-function beginning(stay: Facts): StayStep[] {
+function beginning(stay: Facts, today: IsoDate): StayStep[] {
   const { status, source, answerDue, history } = stay
   const first = history[0]
-  const from = (first && dayOf(stay, first.toStatus)) ?? ''
+  const from = (first && dayOf(stay, first.toStatus, today)) ?? ''
   if (status === 'held') return [{ label: 'Paying', detail: 'Dates held until done', isDone: false }]
-  const confirmed = dayOf(stay, 'confirmed')
-  if (dayOf(stay, 'pending') === undefined) {
+  const confirmed = dayOf(stay, 'confirmed', today)
+  if (dayOf(stay, 'pending', today) === undefined) {
     const how = source === 'website' ? '' : `, ${SOURCE_WORDS[source]}`
     return [{ label: 'Booked', detail: `${confirmed ?? from}${how}`, isDone: true }]
   }
@@ -61,9 +66,9 @@ function beginning(stay: Facts): StayStep[] {
 }
 
 /** How a stay ended before its time, and what of its money is still to be settled. */
-function ending(stay: Facts): StayStep[] {
+function ending(stay: Facts, today: IsoDate): StayStep[] {
   const { status, refunded, money } = stay
-  const end = { label: ENDED[status] ?? '', detail: dayOf(stay, status) ?? '', isDone: true }
+  const end = { label: ENDED[status] ?? '', detail: dayOf(stay, status, today) ?? '', isDone: true }
   if (money.toReturn > 0)
     return [end, { label: 'Refund', detail: `${formatMoney(money.toReturn)} to return`, isDone: false, tone: 'bad' }]
   return refunded > 0 ? [end, { label: 'Refund', detail: formatMoney(refunded), isDone: true }] : [end]
@@ -73,7 +78,7 @@ function ending(stay: Facts): StayStep[] {
 function payments(stay: Facts, today: IsoDate): StayStep[] {
   const { status, total, money, paymentSchedule } = stay
   const byCard = stay.payments.filter((payment) => payment.status !== 'void')
-  if (byCard.length > 0) return byCard.map(cardStep)
+  if (byCard.length > 0) return byCard.map((payment) => cardStep(payment, today))
   if (total === 0) return []
   if (paymentSchedule === null || paymentSchedule.length === 0) {
     if (status === 'confirmed' && money.unpaid === 0) {
@@ -89,8 +94,8 @@ function payments(stay: Facts, today: IsoDate): StayStep[] {
     const left = formatMoney(open?.amount ?? amount)
     const isLate = open !== undefined && dueOn < today
     return isLate
-      ? { label, detail: `${left}, late since ${formatDate(dueOn)}`, isDone: false, tone: 'bad' }
-      : { label, detail: `${formatDate(dueOn)}, ${left}`, isDone: false }
+      ? { label, detail: `${left}, late since ${dayWords(dueOn, today)}`, isDone: false, tone: 'bad' }
+      : { label, detail: `${dayWords(dueOn, today)}, ${left}`, isDone: false }
   })
 }
 
@@ -106,22 +111,24 @@ const BY_CARD: Record<PaymentSummary['kind'], string> = {
   difference: 'Difference',
 }
 
-function cardStep({ kind, status, amount, received, dueOn }: PaymentSummary): StayStep {
+function cardStep({ kind, status, amount, received, dueOn }: PaymentSummary, today: IsoDate): StayStep {
   const label = BY_CARD[kind]
   if (status === 'authorized' || status === 'captured') {
     return { label, detail: formatMoney(status === 'captured' ? received : amount), isDone: true }
   }
   if (status === 'failed') return { label, detail: `${formatMoney(amount)}, card refused`, isDone: false, tone: 'bad' }
-  return { label, detail: [dueOn && formatDate(dueOn), formatMoney(amount)].filter(Boolean).join(', '), isDone: false }
+  const detail = [dueOn && dayWords(dueOn, today), formatMoney(amount)].filter(Boolean).join(', ')
+  return { label, detail, isDone: false }
 }
 
 /** Check-in, check-out, and the review. */
-function visit({ status, phase, property, checkInDate, checkOutDate }: Facts, review: ReviewState): StayStep[] {
+function visit(stay: Facts, today: IsoDate, review: ReviewState): StayStep[] {
+  const { status, phase, property, checkInDate, checkOutDate } = stay
   const isHere = status === 'confirmed' && phase !== 'ahead'
   const isGone = status === 'confirmed' && phase === 'over'
   return [
-    { label: 'Check-in', detail: `${formatDate(checkInDate)}, ${property.checkInTime}`, isDone: isHere },
-    { label: 'Check-out', detail: `${formatDate(checkOutDate)}, ${property.checkOutTime}`, isDone: isGone },
+    { label: 'Check-in', detail: `${dayWords(checkInDate, today)}, ${property.checkInTime}`, isDone: isHere },
+    { label: 'Check-out', detail: `${dayWords(checkOutDate, today)}, ${property.checkOutTime}`, isDone: isGone },
     ...(review ? [{ label: 'Review', detail: review.detail, isDone: review.isWritten }] : []),
   ]
 }
