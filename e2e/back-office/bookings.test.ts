@@ -187,6 +187,20 @@ test('the search finds a page by keyboard; a guest who calls is booked, pays by 
   await expect(page.getByText('Moved from')).toBeVisible()
   expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
   expect(await countUnavailableNights('luxury-amenities', other)).toBe(4)
+
+  await test.step('a second refund begins as empty as the first', async () => {
+    const refund = page.locator('details').filter({ hasText: 'Refund without canceling' })
+    await untilHydrated(page)
+    await refund.locator('summary').click()
+    await refund.getByLabel('Amount, in dollars').fill('40')
+    await expect(refund.getByText(/^\$40\.00, of that/)).toBeVisible()
+    await refund.getByLabel('The reason').fill('As agreed')
+    await refund.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(refund.getByLabel('Amount, in dollars')).toBeHidden()
+    await refund.locator('summary').click()
+    await expect(refund.getByLabel('Amount, in dollars')).toHaveValue('')
+    await expect(refund.getByText('Taxes go back in the same share.')).toBeVisible()
+  })
 })
 
 test('without a script a booking is checked, corrected, and made, and nothing typed is lost', async () => {

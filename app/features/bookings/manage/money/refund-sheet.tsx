@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea, FormNumber } from '#app/ui/form/change-form.tsx'
@@ -21,7 +21,6 @@ function whyNotNow(choices: RefundChoices): string | null {
 /** Returns an amount to the guest, and the stay goes on. */
 export function RefundSheet({ stay, choices, formKey, answer }: Props) {
   const isOpen = answer?.intent === 'refund'
-  const [typed, setTyped] = useState(isOpen ? String(answer.result.initialValue?.amount ?? '') : '')
   const isOn = stay.status === 'confirmed'
   const { name, email } = stay.guest
   const instead = whyNotNow(choices)
@@ -34,19 +33,13 @@ export function RefundSheet({ stay, choices, formKey, answer }: Props) {
           save="Refund"
           saving="Refunding..."
           variant="outline"
-          onChange={(form) => setTyped(String(new FormData(form).get('amount')))}
         >
           {(fields) => (
             <>
               <input type="hidden" name={fields.key.name} value={formKey} />
               <ConfirmField />
               <input type="hidden" name={fields.seen.name} value={stay.moneyVersion} />
-              <FormNumber
-                field={fields.amount}
-                required
-                label="Amount, in dollars"
-                hint={sharesOf(typed, choices) || `${mostWords(choices)} Taxes go back in the same share.`}
-              />
+              <RefundAmount field={fields.amount} choices={choices} />
               <FormArea field={fields.message} required label={`The reason, which ${name} reads`} />
               <p>
                 {wayBack(choices)} {isOn && 'The stay stays booked, at a price that is lower by the refund. '}
@@ -60,5 +53,23 @@ export function RefundSheet({ stay, choices, formKey, answer }: Props) {
         <p>{instead}</p>
       )}
     </FoldedForm>
+  )
+}
+
+type AmountProps = { field: ComponentProps<typeof FormNumber>['field']; choices: RefundChoices }
+
+/** The amount, with its taxes as it is typed. They go with the form, which starts again after a refund. */
+function RefundAmount({ field, choices }: AmountProps) {
+  const [typed, setTyped] = useState(field.initialValue ?? '')
+  const watch = { onInput: ({ target }: FormEvent) => setTyped((target as HTMLInputElement).value) }
+  return (
+    <div {...watch}>
+      <FormNumber
+        field={field}
+        required
+        label="Amount, in dollars"
+        hint={sharesOf(typed, choices) || `${mostWords(choices)} Taxes go back in the same share.`}
+      />
+    </div>
   )
 }
