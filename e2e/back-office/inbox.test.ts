@@ -67,8 +67,13 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
     await look(page, 'inbox', WIDTHS)
 
     await page.getByRole('link', { name: 'Ada Guest' }).click()
+    await page.getByLabel('Your answer').fill('It is, all year.')
     await page.getByRole('button', { name: 'Add the offer' }).click()
-    await expect(page.getByLabel('Your answer')).toHaveValue(/^Large Luxury, .* in total, with taxes and fees\./)
+    // After what was typed, as a saved answer.
+    await expect(page.getByLabel('Your answer')).toHaveValue(
+      /^It is, all year\.\n\nLarge Luxury, .* in total, with taxes and fees\./,
+    )
+    await expect(page.getByLabel('Your answer')).toBeFocused()
     const { link, total } = await quoteIn(page)
     await page.getByText('Saved answers', { exact: true }).click()
     await page.getByRole('button', { name: 'Quiet hours' }).click()

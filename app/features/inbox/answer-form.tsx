@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
 import type { inboxChanges } from './inbox.changes.server.ts'
 import { InsertAnswer } from './insert-answer.tsx'
+import { insertParagraphs } from './insert-paragraphs.ts'
 import './composer.css'
 
 type Props = {
@@ -16,11 +18,19 @@ type Props = {
 
 /** Answers a person by email. */
 export function AnswerForm({ conversation, saved, draft, formKey, answer }: Props) {
-  const { version, seen, name, values } = conversation
+  const { id, version, seen, name, values } = conversation
+  const own = useRef<HTMLElement>(null)
+  // Without a script the field begins with it. Later ones come after what is typed.
+  useEffect(() => {
+    const area = own.current?.querySelector('textarea')
+    if (!area || area.value.includes(draft)) return
+    area.setSelectionRange(area.value.length, area.value.length)
+    insertParagraphs(area, draft)
+  }, [draft])
   return (
-    <section aria-label={`Answer ${name}`} id="answer" className="composer">
+    <section ref={own} aria-label={`Answer ${name}`} id="answer" className="composer">
       <ChangeForm<typeof inboxChanges, never, 'answer'>
-        key={draft}
+        key={id}
         intent="answer"
         version={version}
         stored={{ text: draft }}

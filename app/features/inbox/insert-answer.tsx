@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { fillBlanks } from '#app/features/bookings/moments.ts'
-import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import { MoreMenu } from '#app/ui/dashboard/page-top.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
+import { insertParagraphs } from './insert-paragraphs.ts'
 
 type Props = { saved: SavedAnswer[]; values: Conversation['values'] }
 
@@ -12,12 +12,7 @@ export function InsertAnswer({ saved, values }: Props) {
   const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
   const insert = (body: string) => {
     const area = own.current?.closest('form')?.querySelector('textarea')
-    if (!area) return
-    const { value, selectionStart: from, selectionEnd: to } = area
-    // As paragraphs of their own.
-    const above = from > 0 && !value.slice(0, from).endsWith('\n\n') ? '\n\n' : ''
-    const below = to < value.length && !value.slice(to).startsWith('\n\n') ? '\n\n' : ''
-    insertAtCursor(area, `${above}${fillBlanks(body, present)}${below}`)
+    if (area) insertParagraphs(area, fillBlanks(body, present))
   }
   if (saved.length === 0) return null
   return (
