@@ -5,6 +5,7 @@ export const CALL_SCOPES: Record<string, Scope> = {
   'GET /admin/bookings.csv': 'stays:read',
   'GET /admin/events': 'own:read',
   'GET /admin/rail.json': 'own:read',
+  'GET /admin/homes/:slug/price.json': 'prices:read',
   'GET /admin/push.json': 'own:read',
   'POST /admin/push.json': 'own:write',
   'DELETE /admin/push.json': 'own:write',

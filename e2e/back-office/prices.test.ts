@@ -84,6 +84,40 @@ test('a link to a form of the prices opens it; a wrong price is named beside its
   expect((await totalsOf(stay))[SLUG]).toBe(before)
 })
 
+test('while a price is typed, an ended session or a lost connection opens nothing, and the last price stays', async ({
+  visit,
+}) => {
+  const page = await visit(PRICES, { expected: [/^401 GET .*price\.json/, /ERR_FAILED/] })
+  await untilHydrated(page)
+  await page.getByText('Edit nightly rates').click()
+  const weekend = folded(page, 'Edit nightly rates').locator('[name="rates[0].value"]')
+  const asked = /\/price\.json\?|\/why\.data\?/
+  const typed = page.getByText('As typed, not saved yet.')
+  await weekend.fill('611')
+  await typed.waitFor()
+  const price = page.locator('#price-a-stay').getByText('$611').first()
+  await price.waitFor()
+  let failed = 0
+  await page.route(asked, (route) => {
+    failed += 1
+    return failed === 1 ? route.fulfill({ status: 401, json: { code: 'sign-in', message: '' } }) : route.abort()
+  })
+  for (const amount of ['612', '613']) {
+    const before = failed
+    await weekend.fill(amount)
+    await expect.poll(() => failed).toBe(before + 1)
+  }
+  // Answered after all that was asked before.
+  await page.evaluate(() => fetch('/healthz', { cache: 'no-store' }).then(() => null))
+  expect(new URL(page.url()).pathname).toBe(PRICES)
+  await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeHidden()
+  await expect(weekend).toHaveValue('613')
+  await expect(price).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await weekend.fill('614')
+  await page.locator('#price-a-stay').getByText('$614').first().waitFor()
+})
+
 test('without JavaScript wrong prices are named beside their fields, and nothing typed is lost', async () => {
   const operator = visitByRequests()
   const typed = { 'Every night, in dollars (optional)': '0', 'Cleaning, in dollars a stay': '275' }

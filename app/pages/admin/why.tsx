@@ -1,12 +1,9 @@
 import { data, Form, Link } from 'react-router'
 import { Explanation } from '#app/features/pricing/manage/prices/explanation.tsx'
 import { PriceMonth } from '#app/features/pricing/manage/prices/price-month.tsx'
-import { getStayPrice } from '#app/features/pricing/manage/prices/stay-price.server.ts'
 import { getWhyPage } from '#app/features/pricing/manage/prices/why.server.ts'
 import { whyFromQuery } from '#app/features/pricing/manage/prices/why.ts'
-import { getPricedProperty } from '#app/features/pricing/price-settings.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
-import type { Services } from '#app/platform/services.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { partyWords } from '#app/shared/party-words.ts'
@@ -20,13 +17,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const asked = whyFromQuery(url.searchParams)
   const page = await getWhyPage(services, params.slug, asked)
   if (!page) throw data(null, { status: 404 })
-  return { ...page, priced: url.searchParams.has('intent') ? await priceTyped(services, params.slug, url) : null }
-}
-
-/** The stay by what is typed in a form of the prices, which the address has. */
-async function priceTyped(services: Services, slug: string, { searchParams: typed }: URL) {
-  const property = await getPricedProperty(services, slug)
-  return property && getStayPrice(services, property, { ...whyFromQuery(typed), typed })
+  return page
 }
 
 export const handle: AdminHandle = {
