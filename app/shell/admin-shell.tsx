@@ -17,6 +17,7 @@ import { useRootData } from '#app/features/site/root-data.ts'
 import { getSite } from '#app/features/site/site.server.ts'
 import { operatorContext, requireOperator } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { removeOfflineCopy } from '#app/shared/browser/offline-copy.ts'
 import type { AdminHandle, PageHandle } from '#app/shared/page-handle.ts'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
 import type { Scope } from '#app/shared/roles.ts'
@@ -102,6 +103,12 @@ function useAppBadge(count: number) {
   }, [count])
 }
 
+/** Today stays on no device of somebody who may not see it. */
+function useNoHiddenCopy(scopes: readonly Scope[]) {
+  const seesToday = maySee({ scopes }, '/admin')
+  useEffect(() => void (seesToday || removeOfflineCopy()), [seesToday])
+}
+
 /** The frame of the back office: places, the operator, search. */
 function Frame({ title, brand, operator, scopes, rail, notice, next, children }: FrameProps) {
   const { site } = useRootData()
@@ -160,6 +167,7 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
   const { version, ...frame } = loaderData
   const { title, shows = [] } = usePage()
   const rail = useFreshData({ version, rail: frame.rail, shows })
+  useNoHiddenCopy(frame.scopes)
   return (
     <Frame {...frame} title={title} rail={rail}>
       <PageWithAnswer />

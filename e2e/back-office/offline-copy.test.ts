@@ -27,12 +27,24 @@ test('the back office installs as an app, and without connection it shows Today 
   await expect(page.getByRole('heading', { name: 'Next seven days' })).toBeVisible()
 })
 
-test('nothing of Today stays on a device after signing out', async ({ visit, live }) => {
+test('nothing of Today stays on a device after signing out, or in over the page', async ({ visit, live }) => {
   const page = await visit(`${live.url}/sign-in?to=%2Fadmin`, { selfSigned: true })
   const stored = () => page.evaluate(async () => (await caches.keys()).join())
   await signIn(page, 'mia', PASSWORD)
   await page.waitForURL('**/admin')
   await expect.poll(stored).toBe('back-office')
+
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Name').fill('mia')
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/calendar')
+  await expect.poll(stored, 'another operator may have signed in over the page').toBe('')
+  await page.goto(`${live.url}/admin`)
+  await expect.poll(stored).toBe('back-office')
+
   await page.goto(`${live.url}/sign-out`)
   await page.locator('#main').getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You’re signed out.').waitFor()

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type MiddlewareFunction, useLocation, useNavigate } from 'react-router'
+import { removeOfflineCopy } from '#app/shared/browser/offline-copy.ts'
 import { CONFIRM } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -101,6 +102,8 @@ export function SessionDialog() {
     if (waiting && 'path' in waiting) stay()
   }
   const goOn = () => {
+    // It may be another operator, who sees less.
+    void removeOfflineCopy()
     setWaiting(null)
     if (waiting && 'form' in waiting) send(waiting)
     else if (waiting?.path) void navigate(waiting.path, { preventScrollReset: true })
