@@ -26,6 +26,8 @@ import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
 import { AdminKeys, SEARCH_ID } from './admin-keys.tsx'
 import { AdminRail, PlaceTabs } from './admin-rail.tsx'
+import { useEndLostNavigation } from './lost-navigation.ts'
+import { OfflineNotice } from './offline.tsx'
 import { PageWithAnswer } from './page-with-answer.tsx'
 import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
@@ -132,6 +134,7 @@ function Frame({ title, brand, operator, scopes, rail, notice, next, children }:
         {children}
       </main>
       <FormNotSent />
+      <OfflineNotice />
       <SessionDialog />
       <AdminKeys scopes={scopes} isOpen={showsKeys} setIsOpen={setShowsKeys} />
     </div>
@@ -166,7 +169,7 @@ function usePage(): { title: string; shows: AdminHandle['shows'] } {
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   const { version, ...frame } = loaderData
   const { title, shows = [] } = usePage()
-  const rail = useFreshData({ version, rail: frame.rail, shows })
+  const rail = useFreshData({ version, rail: frame.rail, shows, onBusy: useEndLostNavigation() })
   useNoHiddenCopy(frame.scopes)
   return (
     <Frame {...frame} title={title} rail={rail}>

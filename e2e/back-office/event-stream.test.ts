@@ -46,6 +46,29 @@ test('what another operator or a guest changes shows by itself, and what one typ
   await expect(note).toBeFocused()
 })
 
+test('a link pressed without connection says so, and once it is back the page is current again', async ({ visit }) => {
+  const stay = await freeNights('large-luxury', 4)
+  const booked = await bookByCall('large-luxury', { ...stay, children: 0 })
+  const { reference } = (await booked.json()) as { reference: string }
+  const path = `/admin/bookings/${reference}`
+  const page = await visit(path, { isNew: true, expected: [/ERR_INTERNET_DISCONNECTED/] })
+  const other = await visit(path)
+  await Promise.all([untilHydrated(page), untilHydrated(other)])
+  const note = page.getByLabel('Only you and other operators read it')
+  await note.fill('Calls about the crib')
+  await page.context().setOffline(true)
+  // Without a prefetch, as on touch screens.
+  await page.getByRole('link', { name: 'Calendar', exact: true }).dispatchEvent('click')
+  const notice = page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' })
+  await notice.getByText('This page stays as it is, with everything you typed.').waitFor()
+  await page.context().setOffline(false)
+  await notice.waitFor({ state: 'detached' })
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(status(page), 'by itself').toHaveText('Confirmed', { timeout: 45_000 })
+  expect(new URL(page.url()).pathname).toBe(path)
+  await expect(note).toHaveValue('Calls about the crib')
+})
+
 test('a guest’s message comes to the inbox by itself, also after the site was restarted', async ({ visit }) => {
   const dataDir = await demoDataDir()
   const first = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
