@@ -50,3 +50,24 @@ test('nothing of Today stays on a device after signing out, or in over the page'
   await page.getByText('You’re signed out.').waitFor()
   await expect.poll(stored).toBe('')
 })
+
+test('signing out in one tab asks the others to sign in again', async ({ visit, live }) => {
+  const page = await visit(`${live.url}/sign-in?to=%2Fadmin`, {
+    selfSigned: true,
+    expected: [/^401 GET .*\/admin\/(?:events|rail\.json)/],
+  })
+  await signIn(page, 'mia', PASSWORD)
+  await page.waitForURL('**/admin')
+  await untilHydrated(page)
+  const other = await page.context().newPage()
+  await other.goto(`${live.url}/sign-out`)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await other.getByText('You’re signed out.').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.waitFor({ timeout: 30_000 })
+  await dialog.getByLabel('Name').fill('mia')
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})

@@ -20,6 +20,9 @@ const EVENT = 'session-ended'
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 
+/** Opens the dialog over the page. Whoever signs in goes on with `path`, or stays. */
+export const askToSignIn = (path: string | null) => window.dispatchEvent(new CustomEvent(EVENT, { detail: path }))
+
 const asksToSignIn = (result: unknown) =>
   result instanceof Response && result.headers.get('location')?.startsWith('/sign-in') === true
 
@@ -29,7 +32,7 @@ export const staySignedOut: MiddlewareFunction<Results> = async ({ request }, ne
   if (!Object.values(results).some(({ result }) => asksToSignIn(result))) return results
   const { pathname, search } = new URL(request.url)
   const path = request.method === 'GET' ? pathname + search : null
-  window.dispatchEvent(new CustomEvent(EVENT, { detail: path }))
+  askToSignIn(path)
   // This navigation never ends; the next one replaces it.
   return new Promise(() => {})
 }
@@ -91,7 +94,8 @@ export function SessionDialog() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    const show = (event: Event) => setWaiting({ path: (event as CustomEvent<string | null>).detail })
+    const show = (event: Event) =>
+      setWaiting((present) => present ?? { path: (event as CustomEvent<string | null>).detail })
     window.addEventListener(EVENT, show)
     return () => window.removeEventListener(EVENT, show)
   }, [])

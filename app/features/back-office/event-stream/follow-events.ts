@@ -6,12 +6,15 @@ const NAME = 'back-office-events'
 /** Asks the tab with the stream for the last event. */
 const ASK = 'last?'
 
-/** An event stream that reports each event, and is opened again by `reopen` when the server refused it. */
-function openStream(onEvent: (event: ChangeEvent) => void) {
+/** An event stream that reports each event. When the server refuses it, `reopen` opens it again. */
+function openStream(onEvent: (event: ChangeEvent) => void, onRefused: () => void) {
   let source: EventSource
   const open = () => {
     source = new EventSource(EVENTS_PATH)
     source.onmessage = ({ data }) => onEvent(JSON.parse(data) as ChangeEvent)
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) onRefused()
+    }
   }
   open()
   return {
@@ -24,9 +27,13 @@ function openStream(onEvent: (event: ChangeEvent) => void) {
 
 /**
  * Follows the event stream. One tab of a browser has it, since browsers open only six connections to a site: it passes
- * events on. When it closes, another opens one. `reopen` tries again after a refusal.
+ * events on. When it closes, another opens one. `reopen` tries again after a refusal, of which
+ * `onRefused` tells.
  */
-export function followEvents(onEvent: (event: ChangeEvent) => void): { reopen: () => void; stop: () => void } {
+export function followEvents(
+  onEvent: (event: ChangeEvent) => void,
+  onRefused: () => void,
+): { reopen: () => void; stop: () => void } {
   const channel = new BroadcastChannel(NAME)
   const stopped = new AbortController()
   let stream: ReturnType<typeof openStream> | undefined
@@ -40,7 +47,7 @@ export function followEvents(onEvent: (event: ChangeEvent) => void): { reopen: (
       last = event
       channel.postMessage(event)
       onEvent(event)
-    })
+    }, onRefused)
   }
   // Firefox reports a stream that ends with its page as an error.
   const leave = () => stream?.close()

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
+import { askToSignIn } from '#app/features/operators/session-dialog.tsx'
 import { CHANGED_AREAS, type ChangedArea } from '#app/shared/changed-areas.ts'
 import { IN_BACKGROUND } from '#app/shared/http-headers.ts'
 import type { Rail } from '../rail.ts'
@@ -14,24 +15,29 @@ const BUSY_MS = 500
 /** Events come every 20 s. After a silence of this length the page asks by itself, as often. */
 const POLL_MS = 30_000
 
-async function fetchRail(): Promise<FreshRail | null> {
+/** Null when it cannot be read; `ended` when nobody is signed in anymore. */
+async function fetchRail(): Promise<FreshRail | 'ended' | null> {
   const answer = await fetch(RAIL_PATH, { cache: 'no-store', headers: { [IN_BACKGROUND]: '1' } }).catch(() => null)
+  if (answer?.status === 401) return 'ended'
   return answer?.ok ? ((await answer.json().catch(() => null)) as FreshRail | null) : null
 }
 
 type Handlers = { onEvent: (event: ChangeEvent) => void; onSilence: () => void; onShown: () => void }
 
-/** Calls `onEvent` for each event, and `onSilence` while none comes. `onShown`: the page may be visible again. */
+/** Calls `onEvent` for each event, and `onSilence` while none comes, or none will. `onShown`: the page may be visible again. */
 function useEvents({ onEvent, onSilence, onShown }: Handlers) {
   const hear = useEffectEvent(onEvent)
   const ask = useEffectEvent(onSilence)
   const goOn = useEffectEvent(onShown)
   useEffect(() => {
     let heardAt = performance.now()
-    const events = followEvents((event) => {
-      heardAt = performance.now()
-      hear(event)
-    })
+    const events = followEvents(
+      (event) => {
+        heardAt = performance.now()
+        hear(event)
+      },
+      () => ask(),
+    )
     const look = () => {
       if (document.hidden) return
       events.reopen()
@@ -70,14 +76,23 @@ export function useFreshData({ version, rail, shows, onBusy }: Loaded): Rail {
   const known = useRef(version)
   const changed = useRef(new Set<ChangedArea>())
   const isRailOld = useRef(false)
+  const hasAsked = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastRun = useRef(Number.NEGATIVE_INFINITY)
 
   async function readRail() {
     const read = await fetchRail()
-    if (read) setFresh({ loaded: rail, rail: read.rail })
-    else isRailOld.current = true
-    return read
+    if (read === 'ended') {
+      // Once: whoever closes the dialog may want to copy what is typed.
+      if (!hasAsked.current) askToSignIn(null)
+      hasAsked.current = true
+    } else if (read) {
+      hasAsked.current = false
+      setFresh({ loaded: rail, rail: read.rail })
+      return read
+    }
+    isRailOld.current = true
+    return null
   }
   async function refreshPage() {
     Object.assign(pageRefresh, { isUnderway: true, hasFailed: false })
