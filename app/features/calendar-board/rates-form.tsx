@@ -12,6 +12,7 @@ import { ChosenInputs } from './chosen-inputs.tsx'
 import { Continue } from './form-parts.tsx'
 import { type NightChoice, type PropertyPlan, planChange } from './plan-change.ts'
 import { rangeOf } from './price-facts.ts'
+import { useHeldProperties } from './use-held-properties.ts'
 
 type Props = {
   properties: BoardProperty[]
@@ -37,14 +38,26 @@ export function RatesForm(props: Props) {
   const draft: ChangeDraft = { ...typed, what: 'rates', only }
   const form = useFocus(query.get('what'))
   const read = parseChange(draft, maxStayNights)
-  const plans = read.ok ? planChange(properties, { ...chosen, only }, read.change) : []
-  const change = (part: Partial<ChangeDraft>) => setTyped({ ...draft, ...part })
+  const about = { nights: Object.values(chosen).join(' '), answered: answer?.at ?? '' }
+  const { seen, hold } = useHeldProperties(properties, about)
+  const plans = read.ok ? planChange(seen, { ...chosen, only }, read.change) : []
+  const change = (part: Partial<ChangeDraft>) => {
+    hold()
+    setTyped({ ...draft, ...part })
+  }
   // Fields that are still empty are not invalid yet.
   const isWrong = !read.ok && draft[read.field] !== ''
   const errors: Partial<Record<string, string>> = isWrong ? { [read.field]: read.message } : fieldErrors(answer)
   const count = plans.reduce((most, plan) => Math.max(most, plan.nights.length), 0)
   return (
-    <Form ref={form} method="post" action={calendarPath(query, {})} preventScrollReset className="sheet-form">
+    <Form
+      ref={form}
+      method="post"
+      action={calendarPath(query, {})}
+      preventScrollReset
+      defaultShouldRevalidate
+      className="sheet-form"
+    >
       <ChosenInputs {...{ properties, chosen, only, plans }} />
       <input type="hidden" name="what" value="rates" />
       <div className="sheet-rates">
