@@ -165,8 +165,14 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
     </Form>
   )
   if (!summary) return content
+  const hasDraft = draft.offer !== null
   return (
-    <FoldedForm {...{ target, summary, drawer }} isOpen={own !== null || draft.offer !== null || typed !== null}>
+    <FoldedForm
+      {...{ target, drawer }}
+      summary={drawer && hasDraft ? <>{summary} (unsaved)</> : summary}
+      // A drawer covers the page, so a draft alone does not open it.
+      isOpen={isFilled || (hasDraft && !drawer)}
+    >
       {content}
     </FoldedForm>
   )
