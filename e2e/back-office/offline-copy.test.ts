@@ -46,7 +46,7 @@ test('nothing of Today stays on a device after signing out, or in over the page'
   await expect.poll(stored).toBe('back-office')
 
   await page.goto(`${live.url}/sign-out`)
-  await page.locator('#main').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You’re signed out.').waitFor()
   await expect.poll(stored).toBe('')
 })
@@ -61,7 +61,7 @@ test('signing out in one tab asks the others to sign in again', async ({ visit, 
   await untilHydrated(page)
   const other = await page.context().newPage()
   await other.goto(`${live.url}/sign-out`)
-  await other.getByRole('button', { name: 'Sign out' }).click()
+  await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await other.getByText('You’re signed out.').waitFor()
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await dialog.waitFor({ timeout: 30_000 })

@@ -60,8 +60,6 @@ type Loaded = {
   rail: Rail
   /** What the open page shows. It is loaded again when one of these changes. */
   shows: readonly ChangedArea[]
-  /** The page waits for a form or a link that is underway. */
-  onBusy: () => void
 }
 
 /**
@@ -69,7 +67,7 @@ type Loaded = {
  * loads the page again. Forms keep their input. A hidden page waits until it is shown; its numbers do not, because
  * its title has them.
  */
-export function useFreshData({ version, rail, shows, onBusy }: Loaded): Rail {
+export function useFreshData({ version, rail, shows }: Loaded): Rail {
   const [fresh, setFresh] = useState<{ loaded: Rail; rail: Rail } | null>(null)
   const { revalidate, state } = useRevalidator()
   const isIdle = useNavigation().state === 'idle' && state === 'idle'
@@ -109,10 +107,7 @@ export function useFreshData({ version, rail, shows, onBusy }: Loaded): Rail {
     }
     isRailOld.current = false
     if (document.hidden || changed.current.size === 0) return
-    if (!isIdle) {
-      onBusy()
-      return schedule(BUSY_MS)
-    }
+    if (!isIdle) return schedule(BUSY_MS)
     lastRun.current = performance.now()
     const isShown = shows.some((area) => changed.current.has(area))
     changed.current.clear()
