@@ -22,6 +22,15 @@ async function fetchRail(): Promise<FreshRail | 'ended' | null> {
   return answer?.ok ? ((await answer.json().catch(() => null)) as FreshRail | null) : null
 }
 
+/** Asks to sign in when the session has ended. Once: whoever closes the dialog may want to copy what is typed. */
+function useSignInOnce() {
+  const hasAsked = useRef(false)
+  return (read: FreshRail | 'ended' | null) => {
+    if (read === 'ended' && !hasAsked.current) askToSignIn(null)
+    if (read) hasAsked.current = read === 'ended'
+  }
+}
+
 type Handlers = { onEvent: (event: ChangeEvent) => void; onSilence: () => void; onShown: () => void }
 
 /** Calls `onEvent` for each event, and `onSilence` while none comes, or none will. `onShown`: the page may be visible again. */
@@ -74,23 +83,16 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
   const known = useRef(version)
   const changed = useRef(new Set<ChangedArea>())
   const isRailOld = useRef(false)
-  const hasAsked = useRef(false)
+  const askOnce = useSignInOnce()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastRun = useRef(Number.NEGATIVE_INFINITY)
 
   async function readRail() {
     const read = await fetchRail()
-    if (read === 'ended') {
-      // Once: whoever closes the dialog may want to copy what is typed.
-      if (!hasAsked.current) askToSignIn(null)
-      hasAsked.current = true
-    } else if (read) {
-      hasAsked.current = false
-      setFresh({ loaded: rail, rail: read.rail })
-      return read
-    }
-    isRailOld.current = true
-    return null
+    askOnce(read)
+    if (read && read !== 'ended') setFresh({ loaded: rail, rail: read.rail })
+    else isRailOld.current = true
+    return read
   }
   async function refreshPage() {
     Object.assign(pageRefresh, { isUnderway: true, hasFailed: false })
@@ -109,9 +111,8 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
     if (document.hidden || changed.current.size === 0) return
     if (!isIdle) return schedule(BUSY_MS)
     lastRun.current = performance.now()
-    const isShown = shows.some((area) => changed.current.has(area))
+    if (shows.some((area) => changed.current.has(area))) void refreshPage()
     changed.current.clear()
-    if (isShown) void refreshPage()
   })
   function schedule(wait: number) {
     timer.current ??= setTimeout(run, wait)
@@ -128,7 +129,7 @@ export function useFreshData({ version, rail, shows }: Loaded): Rail {
 
   async function poll() {
     const read = await readRail()
-    if (read) hear({ version: read.version, since: '', areas: [...CHANGED_AREAS] })
+    if (read && read !== 'ended') hear({ version: read.version, since: '', areas: [...CHANGED_AREAS] })
   }
 
   useEffect(() => {
