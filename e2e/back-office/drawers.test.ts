@@ -29,3 +29,36 @@ test('what was typed in a drawer leaves it closed at the next visit: its button 
   await expect(marked).toHaveCount(0)
   await expect(drawer(page, 'Every night').getByLabel('Cleaning')).not.toHaveValue('333')
 })
+
+test('a drawer that a link opens is entered each time, and Escape closes it', async ({ visit }) => {
+  const page = await visit(PRICES)
+  await untilHydrated(page)
+  for (let press = 0; press < 2; press += 1) {
+    await page.getByRole('link', { name: 'Edit cleaning' }).click()
+    await focusIsIn(page, 'Every night')
+    await page.keyboard.press('Escape')
+    await expect(drawer(page, 'Every night')).toBeHidden()
+  }
+})
+
+test('a drawer that asks what to do about another’s change is entered again, and Escape closes it from beside it too', async ({
+  visit,
+}) => {
+  const code = `DRAWER${test.info().retry}`
+  const other = visitByRequests()
+  const typed = { Code: code, 'Discount on the nights': '15%' }
+  const added = await other.send(await other.open('/admin/codes'), { button: 'Add the code' }, typed)
+  const page = await visit('/admin/codes', { expected: [/^409 POST .*\/codes/] })
+  await untilHydrated(page)
+  await page.getByText(`Edit ${code}`).click()
+  const form = drawer(page, code)
+  await form.getByLabel('Discount on the nights').fill('20%')
+  await other.send(added, { button: 'Save', within: `Edit ${code}` }, { 'Discount on the nights': '25%' })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByText('It says now').waitFor()
+  await focusIsIn(page, code)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page.getByText(`Edit ${code}`)).toBeFocused()
+})

@@ -36,6 +36,21 @@ export function FoldedForm({ target, summary, isOpen, drawer, children }: Props)
     // A refused form has this address, too: somebody may continue to type before the page has been loaded again.
     if (!details.current.contains(document.activeElement)) enter(details.current)
   }, [location, target])
+  const hasDrawer = drawer !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may open without a press, as after a refusal
+  useEffect(() => {
+    const fold = details.current
+    if (hasDrawer && fold?.open && !fold.contains(document.activeElement)) enter(fold)
+  }, [hasDrawer, isOpen])
+  useEffect(() => {
+    // What had the focus in it may be gone, and a press beside it takes the focus away.
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isFree = !event.defaultPrevented && !(event.target as Element).closest('dialog')
+      if (hasDrawer && event.key === 'Escape' && details.current?.open && isFree) close(details.current)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [hasDrawer])
   if (!drawer) {
     return (
       <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
@@ -76,14 +91,17 @@ export function FoldedForm({ target, summary, isOpen, drawer, children }: Props)
   )
 }
 
+function close(fold: HTMLDetailsElement) {
+  fold.open = false
+  fold.querySelector('summary')?.focus()
+}
+
 /** Escape closes the drawer. Tab stays in it: what it covers is not to be seen. */
 function moveInDrawer(event: KeyboardEvent<HTMLDetailsElement>) {
   const fold = event.currentTarget
   if (!fold.open || (event.target as HTMLElement).closest('dialog')) return
-  if (event.key === 'Escape') {
-    fold.open = false
-    fold.querySelector('summary')?.focus()
-  } else if (event.key === 'Tab') {
+  if (event.key === 'Escape') close(fold)
+  else if (event.key === 'Tab') {
     const stops = [...fold.querySelectorAll<HTMLElement>(STOPS)].filter(isShown)
     const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
     if (event.target !== from || !to) return

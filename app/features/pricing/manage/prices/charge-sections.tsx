@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { feeChoiceOf } from '#app/features/pricing/charge-choices.ts'
 import type { FeeSettings, TaxSettings } from '#app/features/pricing/price-settings.ts'
 import { formatAmount } from '#app/shared/money.ts'
@@ -33,9 +34,9 @@ export function FeesSection({ settings, versions, answer }: SectionProps) {
       id: 'cleaning',
       cells: ['Cleaning', 'per stay', formatAmount(nightly.cleaning)],
       end: (
-        <a href="#change-nightly" className="record-open">
+        <Link to="#change-nightly" className="record-open">
           Edit <span className="sr-only">cleaning</span>
-        </a>
+        </Link>
       ),
     },
     ...fees.map((item) => {
