@@ -37,6 +37,9 @@ function useSingleKeys() {
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 
+/** A dialog or a drawer covers the page: no key leads out of it, or to what lies below. */
+const isCovered = () => document.querySelector('dialog[open], .drawer-fold[open]') !== null
+
 /** The places of an operator that `g` and a letter lead to. */
 const keyedPlaces = (scopes: readonly Scope[]) =>
   placesFor({ scopes })
@@ -52,6 +55,7 @@ export function AdminKeys({ scopes, isOpen, setIsOpen }: Props) {
   useEffect(() => {
     let sequenceFrom = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
+      if (isCovered()) return
       const { key, ctrlKey, metaKey, altKey, repeat, timeStamp } = event
       const search = document.getElementById(SEARCH_ID)
       const isAlone = isOn && !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(event)
