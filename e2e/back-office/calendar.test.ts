@@ -281,3 +281,20 @@ test('without JavaScript a plain form does the same', async () => {
   const again = await operator.send(await follow(shorter, /Plumber at ten/), { button: 'Open these nights again' })
   expect(again.text).toContain(`Blocked removed in ${name}`)
 })
+
+test('a price that another changes while one types is shown before it is replaced', async ({ visit }) => {
+  const night = quietFriday(360)
+  const sheet = `${calendar(night, 'lake-keowee')}&properties=lake-keowee&first=${night}&last=${night}`
+  const [typing, other] = [await visit(sheet, { expected: [/409 POST .*calendar/] }), await visit(sheet)]
+  await Promise.all([typing, other].map((page) => untilHydrated(page)))
+  const save = typing.getByRole('button', { name: 'Save for 1 night' })
+  await typing.getByLabel('Nightly price').fill('+10%')
+  await other.getByLabel('Nightly price').fill('500')
+  await other.getByRole('button', { name: 'Save for 1 night' }).click()
+  await expect(nightOf(typing, 'lake-keowee', night), 'by itself').toContainText('$500')
+  await save.click()
+  await expect(typing.getByText('Somebody changed these nights while you looked')).toBeVisible()
+  await expect(typing.locator('.sheet-plan > p').first()).toContainText('$500 becomes $550')
+  await save.click()
+  await expect(nightOf(typing, 'lake-keowee', night)).toContainText('$550')
+})
