@@ -98,19 +98,25 @@ export function RatesForm(props: Props) {
       </Button>
       <ChangePlan plans={plans} />
       {props.children(plans)}
-      <details>
-        <summary>Add a reason</summary>
-        <TextField
-          label="Reason of the price"
-          hint="Guests read it."
-          name="reason"
-          maxLength={100}
-          autoComplete="off"
-          value={draft.reason}
-          onChange={({ target }) => change({ reason: target.value })}
-        />
-      </details>
+      <Reason value={draft.reason} onChange={(reason) => change({ reason })} />
     </Form>
+  )
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+  return (
+    <details>
+      <summary>Add a reason</summary>
+      <TextField
+        label="Reason of the price"
+        hint="Guests read it."
+        name="reason"
+        maxLength={100}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </details>
   )
 }
 

@@ -1,6 +1,6 @@
 import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 
-/** Puts a text at the cursor of a field, or in place of what is selected, as paragraphs of their own. */
+/** Puts a text at the cursor of a field or in place of what is selected, as its own paragraphs. */
 export function insertParagraphs(area: HTMLTextAreaElement, text: string): void {
   const { value, selectionStart: from, selectionEnd: to } = area
   const above = from > 0 && !value.slice(0, from).endsWith('\n\n') ? '\n\n' : ''

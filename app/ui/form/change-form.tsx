@@ -101,14 +101,18 @@ type OpenedProps<Preview> = Omit<ChangeFormProps<ChangeForms, string, Preview>, 
   hold: Hold
 }
 
+/** Whether the form is underway. */
+function useIsSent(form: { intent: string; id?: string }): boolean {
+  const sent = useNavigation().formData
+  return sent !== undefined && isPosted(Object.fromEntries(sent), form)
+}
+
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   const { intent, id, version, summary, drawer, anchor, own, stored, children, typed, onUse } = props
   const { secrets, hasFile, onChange } = props
   const location = useLocation()
-  const navigation = useNavigation()
   const ownId = useId()
-  const sent = navigation.formData
-  const pending = sent !== undefined && isPosted(Object.fromEntries(sent), props)
+  const pending = useIsSent(props)
   const [form, fields] = useForm({
     lastResult: own?.result,
     // The input may have more items in its lists than the record.
