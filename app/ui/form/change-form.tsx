@@ -6,6 +6,7 @@ import { unchangedPath } from '#app/shared/paths/changed-path.ts'
 import { AreaField, SelectField, TextField } from './field.tsx'
 import { type DrawerOptions, FoldedForm } from './folded-form.tsx'
 import { FormEnd, type FormEndOptions } from './form-end.tsx'
+import { FormProblems } from './form-error.tsx'
 import { opensTab } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { DraftOffer, type DraftOptions, useFormDraft, valuesOfDraft } from './use-form-draft.tsx'
@@ -156,7 +157,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
           onDiscard={draft.discard}
         />
       )}
-      <Problems sentences={[...(form.errors ?? []), ...(own?.asks ?? [])]} />
+      <FormProblems sentences={[...(form.errors ?? []), ...(own?.asks ?? [])]} />
       {children?.(fields as never, own)}
       <FormEnd
         {...{ ...props, pending, changes: draft.changes }}
@@ -185,20 +186,6 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
 /** What a form posts besides its fields, where there is a value. */
 const HiddenFields = (values: Record<string, string | undefined>) =>
   Object.entries(values).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
-
-/** What is wrong with the form as a whole, or has to be confirmed. */
-function Problems({ sentences }: { sentences: string[] }) {
-  if (sentences.length === 0) return null
-  return (
-    <div role="alert" className="form-problem">
-      {sentences
-        .flatMap((words) => words.split('\n'))
-        .map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-    </div>
-  )
-}
 
 type FieldProps = { field: FieldMetadata<string | null | undefined>; label: ReactNode; hint?: string }
 

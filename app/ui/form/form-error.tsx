@@ -27,3 +27,17 @@ export function FormError({ problem, labels }: { problem: Problem; labels: Recor
     </div>
   )
 }
+
+/** What is wrong with the form as a whole, or has to be confirmed. */
+export function FormProblems({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <div role="alert" className="form-problem">
+      {sentences
+        .flatMap((words) => words.split('\n'))
+        .map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+    </div>
+  )
+}
