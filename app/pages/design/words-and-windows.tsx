@@ -6,7 +6,7 @@ import { CalendarLegend } from '#app/ui/calendar/calendar-legend.tsx'
 import { type CalendarDay, CalendarWeeks } from '#app/ui/calendar/calendar-weeks.tsx'
 import { WeekdayHead } from '#app/ui/calendar/weekday-head.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormError } from '#app/ui/form/form-error.tsx'
+import { FormError, FormProblems } from '#app/ui/form/form-error.tsx'
 import { FormSent } from '#app/ui/form/form-sent.tsx'
 import { Icon, IconButton } from '#app/ui/icon-button.tsx'
 import { IconLink } from '#app/ui/icon-link.tsx'
@@ -147,7 +147,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
   },
   {
     title: 'What is wrong with a form',
-    of: [FormError],
+    of: [FormError, FormProblems],
     note: 'Without a problem the region is there, empty, so that the next one is read out.',
     states: [
       { name: 'nothing', show: <FormError problem={null} labels={LABELS} /> },
@@ -159,6 +159,7 @@ export const WORDS_AND_WINDOWS: Exhibit[] = [
         name: 'fields to look at',
         show: <FormError problem={{ message: SENTENCE, names: ['name', 'email'] }} labels={LABELS} />,
       },
+      { name: 'sentences of a form of the back office', show: <FormProblems sentences={[SENTENCE, 'Is it right?']} /> },
     ],
   },
   {
