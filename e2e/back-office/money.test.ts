@@ -41,7 +41,7 @@ test('lodging tax is counted as the authority wants it, filed and taken back by 
   await page.getByLabel('Due on this day').fill('25')
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('How an authority wants its tax changed').waitFor()
-  await expect(page.locator('.report-facts')).toContainText(/\w 25, \d{4}/)
+  await expect(page.locator('.figures')).toContainText(/\w 25, \d{4}/)
   await expect(page.getByLabel('Authority')).toHaveValue(STATE)
   await look(page, 'lodging-tax', [360, 820, 1440])
 

@@ -33,7 +33,8 @@ test('a payout opens its lines, each leads to its booking, and the month is down
   tag: '@slow',
 }, async ({ visit }) => {
   const page = await visit(`${site.url}/admin/money`)
-  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Payouts' }).click()
+  await page.getByRole('link', { name: 'Bookkeeping' }).first().click()
+  await page.getByRole('link', { name: 'Payouts' }).click()
   await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor()
   await untilHydrated(page)
   const table = page.getByRole('table', { name: /^Payouts that arrive in/ })
