@@ -57,7 +57,7 @@ const paymentsAt = (now: string) => [
     select booking_id, payments.id, 'charged', received, paid_at from payments join facts on facts.id = booking_id
     union all select booking_id, payments.id, 'refunded', refunded, canceled_at
       from payments join facts on facts.id = booking_id where refunded > 0
-    union all select booking_id, null, 'kept', received - refunded, canceled_at
+    union all select booking_id, null, 'retained', received - refunded, canceled_at
       from payments join facts on facts.id = booking_id where refunded > 0
     union all select id, null, 'paid-elsewhere', case when canceled_at is null then total_amount else 1155.07 end, paid_at
       from bookings join facts using (id) where not by_card and is_paid`,
@@ -73,7 +73,7 @@ const paymentsAt = (now: string) => [
       from payments join ledger on payment_id = payments.id and ledger.kind = 'charged'
       join payouts on arrives_on = (happened_at at time zone 'UTC')::date + 2`,
   `insert into payout_sync_state (synced_at) values ('${now}')`,
-  `insert into owners (name, commission_percent, commission_on, commission_per_stay, gets_cleaning, gets_fees) values ('Ann Bell', 20, 'rent', 0, true, false)`,
+  `insert into owners (name, commission_percent, commission_on, commission_per_stay, receives_cleaning_fee, receives_other_fees) values ('Ann Bell', 20, 'rent', 0, true, false)`,
   `insert into owner_properties (property_id, owner_id) select properties.id, owners.id from properties, owners where display_order <= 5`,
 ]
 

@@ -112,7 +112,12 @@ async function makeOwner(site: string): Promise<string> {
   const owners = '/admin/money/owners'
   const form = await (await fetch(site + owners)).text()
   const properties = [...form.matchAll(/name="properties"[^>]* value="([^"]+)"/g)].map(([, id = '']) => id).slice(0, 2)
-  const terms = { intent: 'add-owner', name: 'Sample owner', email: 'sample.owner@example.com', getsCleaning: 'on' }
+  const terms = {
+    intent: 'add-owner',
+    name: 'Sample owner',
+    email: 'sample.owner@example.com',
+    receivesCleaningFee: 'on',
+  }
   const body = new URLSearchParams({ ...terms, commissionPercent: '20', commissionOn: 'rent', commissionPerStay: '' })
   body.append('key', randomUUID())
   for (const id of properties) body.append('properties', id)

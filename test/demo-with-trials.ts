@@ -27,9 +27,9 @@ import { apiTokens } from '#app/features/operators/operators.tables.server.ts'
 import { ownerCosts, ownerProperties, ownerStatements, owners } from '#app/features/owners/owners.tables.server.ts'
 import {
   payoutLines,
-  payoutSettlements,
   payoutSyncState,
   payouts,
+  resolvedPayoutProblems,
 } from '#app/features/payouts/payouts.tables.server.ts'
 import { promoCodes } from '#app/features/pricing/pricing.tables.server.ts'
 import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
@@ -136,13 +136,15 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(payouts).values({ ...arrived, id: 'po_1', createdAt: NOON })
   const part = { kind: 'charge', type: 'charge', amount: 130, fee: 30, happenedAt: NOON } as const
   await db.insert(payoutLines).values({ ...part, id: 'txn_1', payoutId: 'po_1' })
-  await db.insert(payoutSettlements).values({ problem: 'unknown', subjectId: 'txn_1', note: 'Mine', settledAt: NOON })
+  await db
+    .insert(resolvedPayoutProblems)
+    .values({ problem: 'unknown', subjectId: 'txn_1', note: 'Mine', resolvedAt: NOON })
   await db.insert(payoutSyncState).values({ syncedAt: NOON })
   const month = { startsOn: '2027-05-01', endsOn: '2027-06-01', figures: {}, filedAt: NOON }
   const counted = { countedBy: 'check-out' as const, platforms: [] }
   await db.insert(taxFilings).values({ jurisdiction: 'Routt County', ...month, ...counted })
   const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
-  const ann = { name: 'Ann Owner', ...terms, getsCleaning: false, getsFees: false }
+  const ann = { name: 'Ann Owner', ...terms, receivesCleaningFee: false, receivesOtherFees: false }
   const [owner] = await db.insert(owners).values(ann).returning({ id: owners.id })
   const ownerId = owner?.id ?? ''
   await db.insert(ownerProperties).values({ propertyId: trial, ownerId })

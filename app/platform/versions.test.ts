@@ -101,7 +101,7 @@ const UNSEEN = [
   'payments',
   'payout_lines',
   'payout_sync_state',
-  'payout_settlements',
+  'resolved_payout_problems',
   'disputes',
   'payouts',
   'operator_sessions',

@@ -32,9 +32,9 @@ describeWithDatabase('the reports of the demo', (database) => {
     await fill()
     const { db } = database()
     const confirmed = await db.select().from(bookings).where(eq(bookings.status, 'confirmed'))
-    const { rows: kept } = await db.execute<{ month: string; cents: number }>(sql`
+    const { rows: retained } = await db.execute<{ month: string; cents: number }>(sql`
       select to_char(max(changed_at), 'YYYY-MM') as month, round(100 * (
-          select sum(case when kind = 'refunded' then -amount when kind = 'kept' then 0 else amount end)
+          select sum(case when kind = 'refunded' then -amount when kind = 'retained' then 0 else amount end)
           from ledger where ledger.booking_id = bookings.id) - 100 * return_due)::int as cents
         from bookings join booking_changes on booking_changes.booking_id = bookings.id and to_status = 'cancelled'
         where status = 'cancelled' group by bookings.id`)
@@ -43,10 +43,10 @@ describeWithDatabase('the reports of the demo', (database) => {
       const stays = confirmed.filter(({ checkOutDate }) => startOfMonth(checkOutDate) === month)
       const income =
         sumOf(stays.map(({ totalAmount, lines }) => centsFromNumeric(totalAmount) - sumOf(taxesOf(lines)))) +
-        sumOf(kept.filter((one) => month.startsWith(one.month)).map(({ cents }) => cents))
+        sumOf(retained.filter((one) => month.startsWith(one.month)).map(({ cents }) => cents))
       const business = await getBusiness(servicesOn(DAY), new URLSearchParams({ year }))
       const postings = await listPostings(db, periodOf(month, 'month'))
-      const posted = postings.filter(({ account }) => ['rent', 'cleaning', 'fees', 'kept'].includes(account))
+      const posted = postings.filter(({ account }) => ['rent', 'cleaning', 'fees', 'retained'].includes(account))
       expect([month, business.months[Number(number) - 1]?.now.revenue]).toEqual([month, income])
       expect([month, -sumOf(posted.map(({ amount }) => amount))]).toEqual([month, income])
     }

@@ -84,7 +84,7 @@ describeWithDatabase('the year of the demo', (database) => {
     expect(counts.charged).toBeGreaterThan(20)
     expect(counts['paid-elsewhere']).toBeGreaterThan(20)
     expect(counts.refunded).toBeGreaterThan(0)
-    expect(counts.kept).toBeGreaterThan(0)
+    expect(counts.retained).toBeGreaterThan(0)
     expect(stays.filter(({ movedFromNights }) => movedFromNights).length).toBeGreaterThan(1)
     expect(stays.filter(({ status }) => status === 'cancelled').length).toBeGreaterThan(4)
     expect(stays.flatMap(({ returnDue, guestName }) => (Number(returnDue) > 0 ? [guestName] : []))).toEqual([

@@ -27,8 +27,8 @@ const TERMS = {
   commissionPercent: '20',
   commissionOn: 'rent',
   commissionPerStay: 0,
-  getsCleaning: true,
-  getsFees: true,
+  receivesCleaningFee: true,
+  receivesOtherFees: true,
   paidStaysOnly: false,
 } as const
 

@@ -29,7 +29,7 @@ export type StayMoney = {
   refunds: { amount: Cents; at: Date; note: string }[]
   /** What of payments by hand is promised back and not returned yet. */
   returnDue: Cents
-  kept: { amount: Cents; at: Date } | null
+  retained: { amount: Cents; at: Date } | null
 }
 
 export const noonOf = (day: IsoDate) => new Date(`${day}T18:00:00Z`)
@@ -49,7 +49,7 @@ export function payStay(
   chance: Chance,
   { total, paidBy, bookedAt, bookedOn, checkIn, today, isLate }: Paying,
 ): StayMoney {
-  const none = { refunds: [], returnDue: 0, kept: null, schedule: null }
+  const none = { refunds: [], returnDue: 0, retained: null, schedule: null }
   const days = { today: bookedOn, checkIn }
   if (paidBy === 'platform') {
     const there = { amount: total, at: bookedAt, note: 'Paid on the platform', kind: null, dueOn: null }
@@ -86,7 +86,7 @@ export const byHandOf = (money: StayMoney) => (money.isCard ? 0 : paidOf(money) 
 
 /** The rows of `payments` and `ledger`, as the site’s own triggers would have them. */
 export function moneyRows(chance: Chance, bookingId: string, money: StayMoney) {
-  const { isCard, paid, refunds, kept } = money
+  const { isCard, paid, refunds, retained } = money
   const ledgerRows: LedgerRow[] = []
   const paymentRows: Payment[] = []
   if (!isCard) {
@@ -122,7 +122,8 @@ export function moneyRows(chance: Chance, bookingId: string, money: StayMoney) {
     if (refund && share > 0)
       ledgerRows.push({ ...isOf, kind: 'refunded', amount: sums.refunded, happenedAt: refund.at })
   }
-  if (kept) ledgerRows.push({ bookingId, kind: 'kept', amount: numericFromCents(kept.amount), happenedAt: kept.at })
+  if (retained)
+    ledgerRows.push({ bookingId, kind: 'retained', amount: numericFromCents(retained.amount), happenedAt: retained.at })
   return { paymentRows, ledgerRows }
 }
 

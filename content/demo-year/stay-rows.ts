@@ -103,7 +103,7 @@ function courseOf(stay: PlannedStay, { home, now, chance, code }: Booked, id: st
   }
   const checkOut = later.kind === 'longer' ? addDays(stay.checkOut, -1) : stay.checkOut
   const { lines, total } = priced(checkOut, bookedOn)
-  const unpaid: StayMoney = { isCard: false, paid: [], schedule: null, refunds: [], returnDue: 0, kept: null }
+  const unpaid: StayMoney = { isCard: false, paid: [], schedule: null, refunds: [], returnDue: 0, retained: null }
   const isPaid = stay.status === 'confirmed'
   const money = isPaid
     ? payStay(chance, { total, paidBy, bookedAt, bookedOn, checkIn, today, isLate: stay.isLate })
@@ -186,13 +186,13 @@ function canceled(before: Course, { stay, on, by, now, stateOf }: Cancel): Cours
   const isReturned = isCard || returnedAt < now
   const refunds = refund > 0 && isReturned ? [{ amount: refund, at: returnedAt, note: 'Check to the guest' }] : []
   const promised = { ...rest, isCard, paid, refunds: isCard ? refunds : [], returnDue: isCard ? 0 : refund }
-  const kept = isCard && total > refund ? { amount: total - refund, at } : null
+  const retained = isCard && total > refund ? { amount: total - refund, at } : null
   const change = { fromStatus: 'confirmed', toStatus: 'cancelled', cause: by, changedAt: at } as const
   const reason = by === 'operator' ? 'Sample reason: a pipe burst.' : null
   const after: Course = {
     ...before,
     status: 'cancelled',
-    money: { ...promised, kept },
+    money: { ...promised, retained },
     refundAmount: refund,
     changes: [...before.changes, { ...change, reason }],
   }

@@ -45,7 +45,16 @@ const MORE_KEYS: Record<string, string[]> = {
 const HIDDEN_FORMS: [path: RegExp, intents: string[], fields: Record<string, string>][] = [
   [
     /^\/admin\/bookings\/[^/]+$/,
-    ['confirm', 'decline', 'cancel', 'refund', 'paid-elsewhere', 'request-payment', 'withdraw-payment', 'returned'],
+    [
+      'confirm',
+      'decline',
+      'cancel',
+      'refund',
+      'paid-elsewhere',
+      'request-payment',
+      'withdraw-payment',
+      'refunded-elsewhere',
+    ],
     { amount: '1.00', message: 'Sorry', note: 'check 1', key: 'key-0123456789', shown: '0', notifyGuest: 'yes' },
   ],
   [/^\/admin\/calendars/, ['read', 'read-empty', 'remove', 'settle', 'renew'], { id: ID, slug: PROPERTY }],

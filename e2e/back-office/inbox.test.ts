@@ -55,7 +55,7 @@ test('an operator answers a guest with a quote and a saved answer, reads the rep
     // The refusal is there before the page is read again.
     const readAgain = await holdRequests(page, '**/admin/inbox.data*', { method: 'GET' })
     await page.getByRole('button', { name: 'Save' }).last().press('Enter')
-    await expect(page.getByText('There’s no blank {nowhere}.')).toBeVisible()
+    await expect(page.getByText('There’s no placeholder {nowhere}.')).toBeVisible()
     const text = page.getByLabel('Text')
     await text.fill('Hi {guest}, the street is quiet after 10 PM.')
     readAgain()

@@ -15,10 +15,10 @@ test('an operator changes what guests are told, and sees how it reads', { tag: '
   const body = section.getByLabel('Text')
   await body.fill('Bring {boots}.')
   await section.getByRole('button', { name: 'Save' }).click()
-  await expect(section.getByText('There’s no blank {boots}. Use one of those below.')).toBeVisible()
+  await expect(section.getByText('There’s no placeholder {boots}. Use one of those below.')).toBeVisible()
   await expect(body).toHaveValue('Bring {boots}.')
   await body.fill('Bring boots to ')
-  // A blank is put where the cursor is, by the keyboard too.
+  // A placeholder is put where the cursor is, by the keyboard too.
   await section.getByRole('button', { name: '{home}' }).press('Enter')
   await expect(body).toHaveValue('Bring boots to {home}')
   await expect(section.locator('figure > p:last-child')).toHaveText(/^Bring boots to \w/)
@@ -28,7 +28,7 @@ test('an operator changes what guests are told, and sees how it reads', { tag: '
   await confirmed.getByText('Add a paragraph').click()
   await confirmed.getByLabel('Your own paragraph').fill('Mind the {moos}.')
   await confirmed.getByRole('button', { name: 'Save' }).click()
-  await expect(confirmed.getByText('There’s no blank {moos}. Use one of those below.')).toBeVisible()
+  await expect(confirmed.getByText('There’s no placeholder {moos}. Use one of those below.')).toBeVisible()
   await confirmed.getByLabel('Your own paragraph').fill('Mind the moose, {guest}.')
   await expect(confirmed.locator('figure > p:last-child')).toHaveText(/^Mind the moose, \w+\.$/)
   await confirmed.getByRole('button', { name: 'Save' }).press('Enter')

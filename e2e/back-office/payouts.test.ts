@@ -47,29 +47,29 @@ test('a payout opens its lines, each leads to its booking, and the month is down
   expect(await file.text()).toContain('Firewood')
 })
 
-test('what matches no booking is settled and taken back by keyboard', {
+test('what matches no booking is resolved and taken back by keyboard', {
   tag: '@slow',
 }, async ({ visit }) => {
   const today = await visit(`${site.url}/admin`)
   const task = today.getByRole('listitem').filter({ hasText: 'A line of a payout belongs to no booking' })
   await task.getByRole('link', { name: 'Review' }).click()
-  await today.getByRole('heading', { name: 'To settle' }).waitFor()
+  await today.getByRole('heading', { name: 'To resolve' }).waitFor()
   const page = await visit(`${site.url}/admin/money/payouts`, { expected: [/^400 POST .*payouts/] })
   await untilHydrated(page)
   const problem = page.getByRole('listitem').filter({ hasText: 'A charge of $50.00 belongs to no booking' })
-  await problem.getByText('Settle', { exact: true }).focus()
+  await problem.getByText('Resolve', { exact: true }).focus()
   await page.keyboard.press('Enter')
-  await problem.getByRole('button', { name: 'Mark as settled' }).focus()
+  await problem.getByRole('button', { name: 'Mark as resolved' }).focus()
   await page.keyboard.press('Enter')
-  await problem.getByText('Please say how it was settled').waitFor()
+  await problem.getByText('Please say how it was resolved').waitFor()
   // It is not being sent any more.
-  await problem.getByRole('button', { name: 'Mark as settled' }).waitFor()
-  await problem.getByLabel('How it was settled').fill('Sold at the door')
+  await problem.getByRole('button', { name: 'Mark as resolved' }).waitFor()
+  await problem.getByLabel('How it was resolved').fill('Sold at the door')
   await page.keyboard.press('Enter')
   await page.getByText('Sold at the door').waitFor()
-  await expect(page.getByRole('heading', { name: 'To settle' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'To resolve' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('heading', { name: 'To settle' }).waitFor()
+  await page.getByRole('heading', { name: 'To resolve' }).waitFor()
 })
 
 test('the page of the payouts is readable at each width, light and dark', {
@@ -77,8 +77,8 @@ test('the page of the payouts is readable at each width, light and dark', {
 }, async ({ visit }) => {
   const page = await visit(`${site.url}/admin/money/payouts?payout=${payout}`, { width: 390 })
   await untilHydrated(page)
-  await page.getByText('Settle', { exact: true }).click()
-  await page.getByRole('button', { name: 'Mark as settled' }).waitFor()
+  await page.getByText('Resolve', { exact: true }).click()
+  await page.getByRole('button', { name: 'Mark as resolved' }).waitFor()
   await expectReadableInDark(page)
   await look(page, 'payouts', [360, 820, 1440])
 })

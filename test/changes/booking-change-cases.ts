@@ -162,7 +162,7 @@ export const BOOKING_CASES = {
       await onBooking('paid-elsewhere', { amount: '100', note: 'cash' })(world)
       const all = { cancelledFor: 'guest', refund: 'all', shown: '0', message: '' }
       await onBooking('cancel', all)(world)
-      await onBooking('returned', { note: 'check 1' })(world)
+      await onBooking('refunded-elsewhere', { note: 'check 1' })(world)
     },
   ],
 } satisfies Record<string, Case>

@@ -110,8 +110,8 @@ export const MONEY_CASES = {
       await world.post(page, { intent: 'pay-statement', id: await world.idOf(ownerStatements), paidOn: '2027-06-01' })
     },
   ],
-  'payout.settled': [
-    'Settled: A payout of $20.00 failed',
+  'payout.resolved': [
+    'Resolved: A payout of $20.00 failed',
     async ({ services, post }) => {
       const failed = {
         status: 'failed',
@@ -122,7 +122,7 @@ export const MONEY_CASES = {
       } as const
       await services.db.insert(payouts).values({ ...failed, id: 'po_1', createdAt: NOON })
       await post('/admin/money/payouts', {
-        intent: 'settle-payout',
+        intent: 'resolve-payout',
         id: 'po_1',
         problem: 'failed',
         note: 'New bank account',

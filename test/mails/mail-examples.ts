@@ -67,7 +67,7 @@ const payment = (change: Partial<PaymentSummary>): PaymentSummary => ({
   received: 0,
   refundDue: 0,
   refunded: 0,
-  returnedByHand: 0,
+  refundedElsewhere: 0,
   refundFailed: false,
   ...{ disputed: 0, chargedBack: 0 },
   dueOn: null,

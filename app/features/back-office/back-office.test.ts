@@ -134,7 +134,7 @@ describeWithDatabase('the back office', (database) => {
       await db.select({ kind: ledger.kind, amount: ledger.amount }).from(ledger).orderBy(asc(ledger.kind)),
     ).toEqual([
       { kind: 'charged', amount: '1000.00' },
-      { kind: 'kept', amount: '250.00' },
+      { kind: 'retained', amount: '250.00' },
     ])
     const mails = await queuedMail(database())
     expect(mails).toHaveLength(1)

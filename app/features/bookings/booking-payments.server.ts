@@ -80,7 +80,7 @@ export function summarizePayment({ kind, status, dueOn, refundFailed, ...sums }:
     received: centsFromNumeric(sums.received),
     refundDue: centsFromNumeric(sums.refundDue),
     refunded: centsFromNumeric(sums.refunded),
-    returnedByHand: centsFromNumeric(sums.returnedByHand),
+    refundedElsewhere: centsFromNumeric(sums.refundedElsewhere),
     refundFailed,
     disputed: centsFromNumeric(sums.disputed),
     chargedBack: centsFromNumeric(sums.chargedBack),
@@ -124,7 +124,7 @@ export async function getBookingMoney(tx: Tx, booking: MoneyRow): Promise<Bookin
 }
 
 /** The columns that make a refund be tried from the start again. */
-export const NEW_TRIES = { refundTries: 0, refundTriedAt: null, refundFailed: false, refundRefusal: null }
+export const NEW_TRIES = { refundAttempts: 0, refundAttemptedAt: null, refundFailed: false, refundRefusal: null }
 
 /**
  * Records a refund that is due, beside those of before. It goes to the card, up to what that paid. The rest waits for
@@ -143,8 +143,8 @@ export async function promiseRefund(
     const share = shares[index] ?? 0
     if (share === 0) continue
     // Refunds made at the payment service were not promised here, and this one comes on top of them.
-    const { refundDue: promised, refunded, returnedByHand, chargedBack } = summarizePayment(row)
-    const refundDue = numericFromCents(Math.max(promised, refunded + returnedByHand + chargedBack) + share)
+    const { refundDue: promised, refunded, refundedElsewhere, chargedBack } = summarizePayment(row)
+    const refundDue = numericFromCents(Math.max(promised, refunded + refundedElsewhere + chargedBack) + share)
     await tx
       .update(payments)
       .set({ refundDue, ...NEW_TRIES, nextAt: now })
@@ -182,12 +182,12 @@ export async function endPayments(tx: Tx, { bookingId, now }: { bookingId: strin
  * Writes to the ledger the part of the charged amount that a cancellation does not return. A trigger writes charges and
  * refunds.
  */
-export async function recordKeptAmount(
+export async function recordRetainedAmount(
   tx: Tx,
-  { bookingId, kept, now }: { bookingId: string; kept: Cents; now: Date },
+  { bookingId, retained, now }: { bookingId: string; retained: Cents; now: Date },
 ): Promise<void> {
-  if (kept === 0) return
-  await tx.insert(ledger).values({ bookingId, kind: 'kept', amount: numericFromCents(kept), happenedAt: now })
+  if (retained === 0) return
+  await tx.insert(ledger).values({ bookingId, kind: 'retained', amount: numericFromCents(retained), happenedAt: now })
 }
 
 /** The terms of a property, from the cache; without a refund if there is no such property. */
@@ -234,9 +234,9 @@ export async function recordReturnedByHand(
   const amount = numericFromCents(cents)
   await tx
     .update(payments)
-    .set({ returnedByHand: sql`${payments.returnedByHand} + ${amount}::numeric` })
+    .set({ refundedElsewhere: sql`${payments.refundedElsewhere} + ${amount}::numeric` })
     .where(eq(payments.id, payment.id))
-  const of = { bookingId: payment.bookingId, paymentId: payment.id, kind: 'returned' as const, amount, note }
+  const of = { bookingId: payment.bookingId, paymentId: payment.id, kind: 'refunded-elsewhere' as const, amount, note }
   await tx.insert(ledger).values({ ...of, operatorId: by.id, operatorName: by.name, happenedAt: now })
 }
 

@@ -15,7 +15,7 @@ export type PaymentSummary = {
   refundDue: Cents
   refunded: Cents
   /** The part of it that the card refused and an operator returned in another way. */
-  returnedByHand: Cents
+  refundedElsewhere: Cents
   /** The rest of the refund failed for good. */
   refundFailed: boolean
   /** The amount of open disputes with the bank. Until they end, nothing is refunded. */
@@ -82,13 +82,13 @@ export const chargedBy = ({ status, received, amount }: PaymentSummary): Cents =
  */
 export function returnableByCard(payment: PaymentSummary): Cents {
   if (payment.disputed > 0) return 0
-  const gone = Math.max(payment.refundDue, payment.refunded + payment.returnedByHand + payment.chargedBack)
+  const gone = Math.max(payment.refundDue, payment.refunded + payment.refundedElsewhere + payment.chargedBack)
   return Math.max(0, chargedBy(payment) - gone)
 }
 
 /** The amount that is promised back and neither made nor returned by hand. The bank may have returned it. */
-const promiseLeft = ({ refundDue, received, refunded, returnedByHand }: PaymentSummary): Cents =>
-  Math.max(0, Math.min(refundDue, received) - refunded - returnedByHand)
+const promiseLeft = ({ refundDue, received, refunded, refundedElsewhere }: PaymentSummary): Cents =>
+  Math.max(0, Math.min(refundDue, received) - refunded - refundedElsewhere)
 
 /** The amount that is promised back to the card and not made yet. */
 const refundLeft = (payment: PaymentSummary): Cents => Math.max(0, promiseLeft(payment) - payment.chargedBack)
@@ -261,7 +261,7 @@ export function paymentRows({
 
 function cardRows(payments: PaymentSummary[]): [string, Cents][] {
   return payments.flatMap((payment): [string, Cents][] => {
-    const { kind, status, amount, dueOn, received, refunded, returnedByHand } = payment
+    const { kind, status, amount, dueOn, received, refunded, refundedElsewhere } = payment
     if (status === 'scheduled' && dueOn) {
       return [[`Balance, charged on ${formatDate(dueOn, 'long')}`, amount]]
     }
@@ -272,7 +272,7 @@ function cardRows(payments: PaymentSummary[]): [string, Cents][] {
     const rows: [string, Cents][] = [
       [PAID[kind], received],
       ['Refunded to your card', refunded],
-      ['Returned another way', returnedByHand],
+      ['Returned another way', refundedElsewhere],
       ['Returned by your bank after a dispute', payment.chargedBack],
       ['Disputed with your bank', payment.disputed],
       [refundWords(payment), left],

@@ -3,7 +3,7 @@ import type { MailMoment, StayMoment } from './stay-moments.ts'
 /** The template of the emails with these texts. */
 export const STAY_MESSAGE = 'stay-message'
 
-/** The text of a message: plain, with blanks such as `{home}`. */
+/** The text of a message: plain, with placeholders such as `{home}`. */
 export type MessageText = { subject: string; body: string }
 
 type MomentFacts = {
@@ -86,7 +86,7 @@ type MailFacts = {
   when: string
   /** It contains no written promise, so the operator can turn it off. */
   canBeOff: boolean
-  /** Nothing is due at that moment: a blank for it would always be empty. */
+  /** Nothing is due at that moment: a placeholder for it would never have a value. */
   isBeforeOrAfter: boolean
 }
 
@@ -135,8 +135,8 @@ export type MomentText = MessageText & { isOn: boolean; isOwn: boolean }
 /** The texts of all moments. The subject of an email that is sent at once is the site's, and empty here. */
 export type MomentTexts = Record<StayMoment | MailMoment, MomentText>
 
-/** The blanks in texts, with their meaning. If a stay has no value for one, nothing is sent. */
-export const BLANKS = {
+/** The placeholders in texts, with their meaning. If a stay has no value for one, nothing is sent. */
+export const PLACEHOLDERS = {
   guest: 'first name',
   home: 'name of the home',
   dates: 'dates of the stay',
@@ -152,11 +152,11 @@ export const BLANKS = {
   'review link': 'link to the page for a review; alone on its line it’s a button',
 } as const
 
-type Blank = keyof typeof BLANKS
+type Placeholder = keyof typeof PLACEHOLDERS
 
 const IN_TEXT = /\{([^{}\n]*)\}/g
 
-const blanksIn = (text: string) => [...text.matchAll(IN_TEXT)].map(([, name = '']) => name.trim())
+const placeholdersIn = (text: string) => [...text.matchAll(IN_TEXT)].map(([, name = '']) => name.trim())
 
 /** The page on which a guest reviews the stay of this page. */
 export const reviewUrlOf = (stayUrl: string) => stayUrl.replace('/stay/', '/review/')
@@ -166,30 +166,33 @@ export const withoutLinks = (text: string, stayUrl: string) =>
   text.replaceAll(stayUrl, '[View your stay]').replaceAll(reviewUrlOf(stayUrl), '[Write a review]')
 
 /** Why a text cannot be saved; null if it can. */
-export function blankProblem(text: string, part: keyof MessageText): string | null {
-  const unknown = blanksIn(text).find((name) => !Object.hasOwn(BLANKS, name))
-  if (unknown !== undefined) return `There’s no blank {${unknown}}. Use one of those below.`
+export function placeholderProblem(text: string, part: keyof MessageText): string | null {
+  const unknown = placeholdersIn(text).find((name) => !Object.hasOwn(PLACEHOLDERS, name))
+  if (unknown !== undefined) return `There’s no placeholder {${unknown}}. Use one of those below.`
   // Subjects stand in the log, and the link opens the stay for whoever has it.
-  const hasLink = blanksIn(text).some((name) => name.endsWith(' link'))
+  const hasLink = placeholdersIn(text).some((name) => name.endsWith(' link'))
   return part === 'subject' && hasLink ? 'The link can’t be in the subject.' : null
 }
 
 /** Why a paragraph of an email of the site cannot be saved; null if it can. */
 export function paragraphProblem(text: string, moment: MailMoment): string | null {
-  const due = blanksIn(text).find((name) => name.startsWith('due'))
+  const due = placeholdersIn(text).find((name) => name.startsWith('due'))
   if (due && MAILS[moment].isBeforeOrAfter) return `Nothing is due at that moment, so {${due}} would be empty.`
-  return blankProblem(text, 'body')
+  return placeholderProblem(text, 'body')
 }
 
-export type BlankValues = Record<Blank, string>
+export type PlaceholderValues = Record<Placeholder, string>
 
-/** The blanks of a text that have no value for this stay. */
-export const emptyBlanks = ({ subject, body }: MessageText, values: BlankValues): Blank[] =>
-  [...new Set([...blanksIn(subject), ...blanksIn(body)])].filter((name): name is Blank => values[name as Blank] === '')
+/** The placeholders of a text that have no value for this stay. */
+export const missingValues = ({ subject, body }: MessageText, values: PlaceholderValues): Placeholder[] =>
+  [...new Set([...placeholdersIn(subject), ...placeholdersIn(body)])].filter(
+    (name): name is Placeholder => values[name as Placeholder] === '',
+  )
 
-/** The blanks without a replacement. */
-export const blanksLeft = (text: string): string[] => blanksIn(text).filter((name) => Object.hasOwn(BLANKS, name))
+/** The placeholders without a replacement. */
+export const placeholdersLeft = (text: string): string[] =>
+  placeholdersIn(text).filter((name) => Object.hasOwn(PLACEHOLDERS, name))
 
 /** The text with the values of a stay. */
-export const fillBlanks = (text: string, values: Partial<BlankValues>): string =>
-  text.replace(IN_TEXT, (whole, name: string) => values[name.trim() as Blank] ?? whole)
+export const fillPlaceholders = (text: string, values: Partial<PlaceholderValues>): string =>
+  text.replace(IN_TEXT, (whole, name: string) => values[name.trim() as Placeholder] ?? whole)

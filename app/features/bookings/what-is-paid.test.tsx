@@ -132,7 +132,7 @@ describeWithDatabase('what is paid and can go back is the same in every view', (
     const shown = await getManagedStay(at(DAY), stay.reference, UNNAMED)
     expect(shown).toMatchObject({ total: 75_000, money: { paid: 75_000, due: 0, toReturn: 25_000 } })
     expect(shown?.ledger.map(({ amount }) => amount)).toEqual([100_000])
-    await act(stay.reference, { intent: 'returned', note: 'check 7' })
+    await act(stay.reference, { intent: 'refunded-elsewhere', note: 'check 7' })
     expect(await returns()).toEqual([])
     expect(await getManagedStay(at(DAY), stay.reference, UNNAMED)).toMatchObject({
       money: { paid: 75_000, toReturn: 0 },

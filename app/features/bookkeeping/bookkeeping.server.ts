@@ -79,13 +79,13 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
           (replaced_at at time zone property.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
           retained_elsewhere as "retainedElsewhere", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
             'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
-            from ledger where ledger.booking_id = version.booking_id and kind <> 'kept') as movements
+            from ledger where ledger.booking_id = version.booking_id and kind <> 'retained') as movements
         from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id
           join properties property on property.id = version.property_id
         where ${isNear} and (version.check_out_date >= ${from}::date and version.check_out_date < ${to}::date
           or ${nearly(sql`recorded_at`)} or ${nearly(sql`replaced_at`)}
           or version.check_out_date < ${to}::date and exists (select from ledger
-            where ledger.booking_id = version.booking_id and kind <> 'kept' and ${nearly(sql`happened_at`)}))) known
+            where ledger.booking_id = version.booking_id and kind <> 'retained' and ${nearly(sql`happened_at`)}))) known
       where "until" is null or "until" > "from"`)
   const moves = await db.execute<MovedDeposit>(sql`
     select (later.recorded_at at time zone property.time_zone)::date::text as "on", reference, "from".name as "from", property.name as "to",

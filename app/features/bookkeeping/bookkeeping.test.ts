@@ -51,7 +51,11 @@ describeOnBothDatabases('the journal', (database) => {
     await payByHand(id, 100_000, ago(45))
     await cancel(id, 60_000)
     const before = await imported()
-    expect(await sumsOf(imported())).toEqual({ 'bank West': 100_000, 'deposits West': -60_000, 'kept West': -40_000 })
+    expect(await sumsOf(imported())).toEqual({
+      'bank West': 100_000,
+      'deposits West': -60_000,
+      'retained West': -40_000,
+    })
     await database().db.transaction(async (tx) => {
       await recordPaidElsewhere(tx, { bookingId: id, amount: -60_000, note: null, by: UNNAMED, now: ago(0) })
       await tx.update(bookings).set({ returnDue: '0' }).where(eq(bookings.id, id))
@@ -66,7 +70,7 @@ describeOnBothDatabases('the journal', (database) => {
     expect(await imported()).toEqual([])
     await payByHand(id, 40_000, ago(0))
     expect(await imported()).toEqual([])
-    expect(await sumsOf(present())).toEqual({ 'bank West': 40_000, 'kept West': -40_000 })
+    expect(await sumsOf(present())).toEqual({ 'bank West': 40_000, 'retained West': -40_000 })
   })
 
   test('a stay that moves takes its deposit to the new home, and its payments stay where they were', async () => {

@@ -11,7 +11,7 @@ export const ACCOUNTS = {
   rent: 'Rental income',
   cleaning: 'Cleaning income',
   fees: 'Fee income',
-  kept: 'Cancellation income',
+  retained: 'Cancellation income',
   taxes: 'Lodging tax payable',
   processing: 'Payment fees',
   unmatched: 'Unmatched card payments',
@@ -22,7 +22,7 @@ export type AccountNames = Record<Account, string>
 /** A movement of money in the ledger, on its day at the home. */
 export type Movement = {
   on: IsoDate
-  kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'paid-elsewhere' | 'kept'
+  kind: 'charged' | 'refunded' | 'refunded-elsewhere' | 'disputed' | 'paid-elsewhere' | 'retained'
   reference: string
   property: string
   amount: Cents
@@ -85,10 +85,10 @@ type Transfer = About & {
 const MOVES: Record<Movement['kind'], { debit: Account; credit: Account; detail: string }> = {
   charged: { debit: 'cards', credit: 'deposits', detail: 'Charged to cards' },
   refunded: { debit: 'deposits', credit: 'cards', detail: 'Refunded to cards' },
-  returned: { debit: 'deposits', credit: 'bank', detail: 'Returned by hand' },
+  'refunded-elsewhere': { debit: 'deposits', credit: 'bank', detail: 'Returned by hand' },
   disputed: { debit: 'deposits', credit: 'cards', detail: 'Disputed by guests' },
   'paid-elsewhere': { debit: 'bank', credit: 'deposits', detail: 'Paid by hand' },
-  kept: { debit: 'deposits', credit: 'kept', detail: 'Kept of canceled stays' },
+  retained: { debit: 'deposits', credit: 'retained', detail: 'Kept of canceled stays' },
 }
 
 type Recorded = {
@@ -151,7 +151,7 @@ function earned(stay: EarnedStay): Transfer[] {
         of('fees', 'Fees', stay.fees),
         ...stay.taxes.map(({ jurisdiction, amount }) => of('taxes', jurisdiction, amount)),
       ]
-    : [of('kept', MOVES.kept.detail, stay.retainedElsewhere)]
+    : [of('retained', MOVES.retained.detail, stay.retainedElsewhere)]
   return parts
     .filter(({ amount }) => amount !== 0)
     .flatMap((part) => [

@@ -32,7 +32,7 @@ test('each movement of money is a debit of one account and a credit of another',
     ['deposits', refunded, 100_00],
   ])
   const returned = 'Returned by hand'
-  expect(postings('returned')).toEqual([
+  expect(postings('refunded-elsewhere')).toEqual([
     ['bank', returned, -100_00],
     ['deposits', returned, 100_00],
   ])
@@ -47,9 +47,9 @@ test('each movement of money is a debit of one account and a credit of another',
     ['deposits', byHand, -100_00],
   ])
   const kept = 'Kept of canceled stays'
-  expect(postings('kept')).toEqual([
+  expect(postings('retained')).toEqual([
     ['deposits', kept, 100_00],
-    ['kept', kept, -100_00],
+    ['retained', kept, -100_00],
   ])
 })
 
@@ -182,7 +182,7 @@ test('a version owes from its own day after check-out until the next one, and on
 const RENT_ONLY = { ...STAY, cleaning: 0, fees: 0, taxes: [] }
 const rentOf = (...stays: EarnedStay[]) =>
   journal({ stays })
-    .filter(({ account }) => account === 'rent' || account === 'kept')
+    .filter(({ account }) => account === 'rent' || account === 'retained')
     .map(({ on, account, amount }) => [on.slice(5), account, amount])
 
 test('what changes before check-out earns nothing; what changes after it is taken back on that day', () => {
@@ -218,7 +218,7 @@ test('a canceled stay earns what of payments by hand is kept, on the day on whic
   const canceled = { ...STAY, isConfirmed: false, retainedElsewhere: 400_00, from: '2027-06-05' }
   expect(short(journal({ stays: [canceled] }))).toEqual([
     ['06-05', 'deposits', 'Cabin', 'Kept of canceled stays', 400_00],
-    ['06-05', 'kept', 'Cabin', 'Kept of canceled stays', -400_00],
+    ['06-05', 'retained', 'Cabin', 'Kept of canceled stays', -400_00],
   ])
   expect(rentOf({ ...canceled, retainedElsewhere: 0 })).toEqual([])
 })

@@ -48,7 +48,7 @@ export const messageTexts = siteTable(
 
 /**
  * The state of a moment of one stay: sent, skipped, or changed for its guest. `anchor` is the day that it belongs to.
- * `sentSubject` and `sentBody` are the sent words, without secret links. `emptyBlanks` prevent it from being sent.
+ * `sentSubject` and `sentBody` are the sent words, without secret links. `missingValues` prevent it from being sent.
  * `missedAt`: the site found that it was down while it could have sent it.
  */
 export const stayMessages = siteTable(
@@ -66,7 +66,7 @@ export const stayMessages = siteTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     sentSubject: text('sent_subject'),
     sentBody: text('sent_body'),
-    emptyBlanks: text('empty_blanks').array(),
+    missingValues: text('missing_values').array(),
     missedAt: timestamp('missed_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.moment, table.anchor] })],

@@ -7,13 +7,13 @@ import { countOf } from '#app/shared/words.ts'
 
 /** Messages and mails to guests that cannot leave, were missed in an outage, or did not arrive within a week. */
 export const guestMessagesTasks = {
-  blank: {
+  placeholder: {
     find: () => sql`select guest_name, moment, reference, 1 from stay_messages
       join bookings on bookings.id = booking_id
-      where empty_blanks is not null and sent_at is null and skipped_at is null and bookings.status = 'confirmed'`,
+      where missing_values is not null and sent_at is null and skipped_at is null and bookings.status = 'confirmed'`,
     taskOf: ({ title, detail: moment, about }) => ({
       title: `“${labelOf(moment as StayMoment)}” to ${title} can’t leave`,
-      detail: 'A blank in its text is empty for this stay. Change the words for this guest.',
+      detail: 'A placeholder in its text has no value for this stay. Change the words for this guest.',
       path: about && `${bookingPath(about)}#messages`,
       action: 'Review',
     }),

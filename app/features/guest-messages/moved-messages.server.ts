@@ -23,8 +23,8 @@ export async function moveStayMessages(
   tx: Tx,
   { bookingId, before, nights }: { bookingId: string; before: Nights; nights: Nights },
 ): Promise<void> {
-  // Messages that wait for a blank are recorded again once their new time is near.
-  await tx.update(stayMessages).set({ emptyBlanks: null }).where(eq(stayMessages.bookingId, bookingId))
+  // Messages that wait for a placeholder are recorded again once their new time is near.
+  await tx.update(stayMessages).set({ missingValues: null }).where(eq(stayMessages.bookingId, bookingId))
   const there = alias(stayMessages, 'there')
   for (const day of ['from', 'to'] as const) {
     if (before[day] === nights[day]) continue

@@ -139,12 +139,13 @@ describeWithDatabase('messages of a stay that changes', (database) => {
     expect(await told()).toEqual(['See you tomorrow at Cabin'])
   })
 
-  test('a message that waits for a blank is no task anymore once the stay moves far ahead', async () => {
+  test('a message that waits for a placeholder is no task anymore once the stay moves far ahead', async () => {
     const id = await makeStay()
     const version = versionOf(MOMENTS['day-before'].text)
     await post(id, 'change-message', { moment: 'day-before', version, subject: 'Soon', body: 'Pay by {due date}.' })
     await play('2027-06-30T18:00', '2027-06-30T18:00')
-    const tasks = async () => (await getToday(services())).tasks.filter(({ detail }) => detail?.startsWith('A blank'))
+    const tasks = async () =>
+      (await getToday(services())).tasks.filter(({ detail }) => detail?.startsWith('A placeholder'))
     expect(await tasks()).toHaveLength(1)
     await move(id, '2027-10-20', '2027-10-24')
     expect(await tasks()).toEqual([])

@@ -16,7 +16,7 @@ import {
   canLeave,
   getStayMessages,
   listStaysToWrite,
-  recordEmptyBlanks,
+  recordMissingValues,
   type StayMessage,
   type StayMessages,
   storeStayMessage,
@@ -48,7 +48,7 @@ async function sendDueMessage(services: Services, bookingId: string): Promise<vo
     const { data, messages, last } = await getStayMessages(services, tx, bookingId)
     const open = messages.filter(canLeave)
     const now = services.clock.now()
-    await recordEmptyBlanks(tx, { bookingId, messages, now })
+    await recordMissingValues(tx, { bookingId, messages, now })
     const { timeZone } = data.booking.property
     const message = dueMessage(open, { now, last, timeZone })
     if (!message) return

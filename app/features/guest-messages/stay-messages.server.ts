@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { valuesOf } from '#app/features/bookings/blank-values.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, refusedOf } from '#app/features/bookings/booking-summary.ts'
 import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { BookingMailData } from '#app/features/bookings/mail/booking-request.mail.tsx'
 import {
-  type BlankValues,
-  emptyBlanks,
-  fillBlanks,
+  fillPlaceholders,
   type MessageText,
+  missingValues,
+  type PlaceholderValues,
   withoutLinks,
 } from '#app/features/bookings/moments.ts'
 import { latePaymentOfGuest } from '#app/features/bookings/payment-plan.ts'
+import { valuesOf } from '#app/features/bookings/placeholder-values.ts'
 import type { StayMoment } from '#app/features/bookings/stay-moments.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { stayReviews } from '#app/features/reviews/reviews.tables.server.ts'
@@ -25,14 +25,14 @@ import { stayMessages } from './guest-messages.tables.server.ts'
 /** A moment of one stay: its text, its time, and its state. */
 export type StayMessage = PlannedMessage &
   MessageText & {
-    /** The text before its blanks are filled. */
+    /** The text before its placeholders are filled. */
     unfilled: MessageText
     isOn: boolean
     /** The words are for this guest alone. */
     isChanged: boolean
     skippedAt: Date | null
     sentAt: Date | null
-    /** Blanks without a value for this stay: as long as there are any, it does not leave. */
+    /** Placeholders without a value for this stay: as long as there are any, it does not leave. */
     empty: string[]
   }
 
@@ -45,7 +45,7 @@ export type StayMessages = {
   messages: StayMessage[]
   /** When the guest was written to last: by a message, or by the confirmation. */
   last: Date
-  values: BlankValues
+  values: PlaceholderValues
 }
 
 /** The sent and coming messages to the guest of a confirmed stay. Filled with the values of the stay. */
@@ -83,12 +83,12 @@ export async function getStayMessages(
     const text = changed ?? { subject, body }
     return {
       ...planned,
-      subject: fillBlanks(text.subject, values),
-      body: fillBlanks(text.body, values),
+      subject: fillPlaceholders(text.subject, values),
+      body: fillPlaceholders(text.body, values),
       unfilled: text,
       isOn,
       isChanged: changed !== null,
-      empty: emptyBlanks(text, values),
+      empty: missingValues(text, values),
       skippedAt: own?.skippedAt ?? null,
       sentAt: own?.sentAt ?? null,
     }
@@ -153,26 +153,26 @@ export async function storeStayMessage(
 /** This long before its time, a message that cannot be sent is a task on Today. */
 const AHEAD_MS = 2 * 86_400_000
 
-/** Records which messages of a stay wait for a blank. The caller has locked the booking. */
-export async function recordEmptyBlanks(
+/** Records which messages of a stay wait for a placeholder. The caller has locked the booking. */
+export async function recordMissingValues(
   tx: Tx,
   { bookingId, messages, now }: { bookingId: string; messages: StayMessage[]; now: Date },
 ): Promise<void> {
-  const isRecorded = and(eq(stayMessages.bookingId, bookingId), isNotNull(stayMessages.emptyBlanks))
-  const { moment, anchor, emptyBlanks } = stayMessages
+  const isRecorded = and(eq(stayMessages.bookingId, bookingId), isNotNull(stayMessages.missingValues))
+  const { moment, anchor, missingValues } = stayMessages
   const recorded = await tx
-    .select({ moment, anchor, emptyBlanks })
+    .select({ moment, anchor, missingValues })
     .from(stayMessages)
     .where(isRecorded)
     .orderBy(asc(moment))
   const waiting = messages
     .filter(({ isOn, skippedAt, sentAt, empty }) => isOn && !skippedAt && !sentAt && empty.length > 0)
     .filter(({ at, until }) => at.getTime() - AHEAD_MS <= now.getTime() && now < until)
-    .map((message) => ({ moment: message.moment, anchor: message.anchor, emptyBlanks: message.empty }))
+    .map((message) => ({ moment: message.moment, anchor: message.anchor, missingValues: message.empty }))
     .toSorted((one, other) => (one.moment < other.moment ? -1 : 1))
   if (canonical(recorded) === canonical(waiting)) return
-  await tx.update(stayMessages).set({ emptyBlanks: null }).where(isRecorded)
-  for (const { emptyBlanks: empty, ...message } of waiting) {
-    await storeStayMessage(tx, { bookingId, ...message }, { emptyBlanks: empty })
+  await tx.update(stayMessages).set({ missingValues: null }).where(isRecorded)
+  for (const { missingValues: empty, ...message } of waiting) {
+    await storeStayMessage(tx, { bookingId, ...message }, { missingValues: empty })
   }
 }

@@ -131,7 +131,7 @@ describeWithDatabase('messages of a stay', (database) => {
     await post(reference, 'change-message', { ...words, version: versionOf(MOMENTS.thanks.text) })
     expect(await post(reference, 'change-message', { ...words, subject: 'Hi {gust}' })).toMatchObject({
       ok: false,
-      fields: { subject: 'There’s no blank {gust}. Use one of those below.' },
+      fields: { subject: 'There’s no placeholder {gust}. Use one of those below.' },
     })
     expect(await post(reference, 'change-message', { ...words, subject: '{stay link}' })).toMatchObject({
       fields: { subject: 'The link can’t be in the subject.' },
@@ -172,7 +172,7 @@ describeWithDatabase('messages of a stay', (database) => {
     await say({ moment: 'first-morning', subject: 'Morning', body: 'Hello.' })
     await say({ moment: 'last-day', on: 'on', subject: 'Leaving {home}', body: 'Strip the beds.' }, 'cabin')
     expect(await say({ moment: 'thanks', on: 'on', subject: 'Thanks', body: 'Pay {amount}' })).toMatchObject({
-      fields: { body: 'There’s no blank {amount}. Use one of those below.' },
+      fields: { body: 'There’s no placeholder {amount}. Use one of those below.' },
     })
     // No day is agreed for the due amount, so a text about it waits.
     await say({ moment: 'thanks', on: 'on', subject: 'Thanks', body: 'You paid by {due date}.' })

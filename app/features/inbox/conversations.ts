@@ -1,4 +1,4 @@
-import type { BlankValues } from '#app/features/bookings/moments.ts'
+import type { PlaceholderValues } from '#app/features/bookings/moments.ts'
 import type { ImageSource } from '#app/features/media/media.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -123,7 +123,7 @@ export type GuestContact = {
   messages: StayMessage[]
   subject: string
   saved: SavedAnswer[]
-  values: Partial<BlankValues>
+  values: Partial<PlaceholderValues>
 }
 
 export type Conversation = {
@@ -141,6 +141,6 @@ export type Conversation = {
   /** The homes that a quote can be for, by slug. */
   properties: [slug: string, name: string][]
   stays: { reference: string; property: string; dates: string; status: string }[]
-  /** For saved answers. A blank without a value stays as it is. */
-  values: Partial<BlankValues>
+  /** For saved answers. A placeholder without a value stays as it is. */
+  values: Partial<PlaceholderValues>
 }

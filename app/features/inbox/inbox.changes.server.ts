@@ -15,7 +15,7 @@ import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { answerText, blankIn } from './answer-text.server.ts'
+import { answerText, placeholderIn } from './answer-text.server.ts'
 import { fingerprintOfReceived, lastAnswerOf } from './conversations.server.ts'
 import { OWNER_STATES } from './conversations.ts'
 import { conversations, mailMessages } from './inbox.tables.server.ts'
@@ -130,7 +130,7 @@ export const inboxChanges = {
       timeZone: 'UTC',
     }),
     run: async (tx, { text, seen }, { services, by, now, subject: { person } }) => {
-      const refused = blankIn(text) ?? (await whyUnread(tx, { person, seen }))
+      const refused = placeholderIn(text) ?? (await whyUnread(tx, { person, seen }))
       if (refused) return refused
       const { subject, messageId } = (await answered(tx, person)) ?? (await withBrand(tx, services))
       await sendAnswer(

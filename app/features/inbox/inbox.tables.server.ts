@@ -95,7 +95,7 @@ export const mailboxState = siteTable(
   },
 )
 
-/** Texts that operators answer with, with blanks such as `{home}`. */
+/** Texts that operators answer with, with placeholders such as `{home}`. */
 export const savedAnswers = siteTable(
   'saved_answers',
   { goLive: 'stays', address: null, retention: null, restore: null, images: null },

@@ -66,7 +66,7 @@ describeWithDatabase('the inbox', (database) => {
     expect(conversationIn(replyAddressOf('stay@example.com', id))).toBe(id)
   })
 
-  test('refuses the second of two answers, with what the first said, and a blank that is left', async () => {
+  test('refuses the second of two answers, with what the first said, and a placeholder that is left', async () => {
     await write('Bo')
     const answer = (text: string, version = versionOf(null)) => post('answer', { key: randomUUID(), text, version })
     expect(await answer('Use {check-in time}')).toMatchObject({

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { fillBlanks } from '#app/features/bookings/moments.ts'
+import { fillPlaceholders } from '#app/features/bookings/moments.ts'
 import { MoreMenu } from '#app/ui/dashboard/page-top.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
 import { insertParagraphs } from './insert-paragraphs.ts'
@@ -12,7 +12,7 @@ export function InsertAnswer({ saved, values }: Props) {
   const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
   const insert = (body: string) => {
     const area = own.current?.closest('form')?.querySelector('textarea')
-    if (area) insertParagraphs(area, fillBlanks(body, present))
+    if (area) insertParagraphs(area, fillPlaceholders(body, present))
   }
   if (saved.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { valuesOf } from '#app/features/bookings/blank-values.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
-import type { BlankValues } from '#app/features/bookings/moments.ts'
+import type { PlaceholderValues } from '#app/features/bookings/moments.ts'
+import { valuesOf } from '#app/features/bookings/placeholder-values.ts'
 import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
@@ -43,7 +43,7 @@ export async function lastNamed(db: Tx, email: string) {
   return row ?? null
 }
 
-/** The values of the blanks of a saved answer: of the person's stay, else of the requested one. */
+/** The values of the placeholders of a saved answer: of the person's stay, else of the requested one. */
 export async function valuesFor(
   services: Services,
   {
@@ -51,7 +51,7 @@ export async function valuesFor(
     booking,
     named = null,
   }: { name: string; booking: string | undefined; named?: Awaited<ReturnType<typeof lastNamed>> },
-): Promise<Partial<BlankValues>> {
+): Promise<Partial<PlaceholderValues>> {
   const data = booking && (await getBookingMailData(services, services.db, booking))
   if (data) return valuesOf(data)
   if (!named) return { guest: firstName(name) }

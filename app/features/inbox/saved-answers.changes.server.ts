@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { blankProblem } from '#app/features/bookings/moments.ts'
+import { placeholderProblem } from '#app/features/bookings/moments.ts'
 import { fromFields, inTable, recordList } from '#app/platform/change/record-list.server.ts'
 import { refuse } from '#app/shared/refusal.ts'
 import { savedAnswers } from './inbox.tables.server.ts'
@@ -15,7 +15,7 @@ const answers = recordList({
   changed: 'It was changed again since.',
   check: async (tx, { id, value, isUndo }) => {
     if (!value) return null
-    const problem = isUndo ? null : blankProblem(value.body, 'body')
+    const problem = isUndo ? null : placeholderProblem(value.body, 'body')
     if (problem) return refuse('invalid-input', '', { body: problem })
     const [same] = await tx
       .select({ id: savedAnswers.id })

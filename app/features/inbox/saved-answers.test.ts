@@ -49,7 +49,7 @@ describeWithDatabase('saved answers', (database) => {
     })
     expect(await add({ ...PARKING, body: 'At the {hut}.' })).toMatchObject({
       status: 400,
-      fields: { body: 'There’s no blank {hut}. Use one of those below.' },
+      fields: { body: 'There’s no placeholder {hut}. Use one of those below.' },
     })
     await add(PARKING)
     const id = await idOf('Parking')

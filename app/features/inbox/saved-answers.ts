@@ -1,10 +1,10 @@
-import { BLANKS } from '#app/features/bookings/moments.ts'
+import { PLACEHOLDERS } from '#app/features/bookings/moments.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 
 /** A text that operators answer with again and again. */
 type AnswerText = { title: string; body: string }
 
-const HINT = `Blanks are filled from the person’s stay: ${Object.keys(BLANKS)
+const HINT = `Placeholders are filled from the person’s stay: ${Object.keys(PLACEHOLDERS)
   .map((name) => `{${name}}`)
   .join(', ')}.`
 

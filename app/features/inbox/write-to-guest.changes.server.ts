@@ -7,7 +7,7 @@ import { emailLogs } from '#app/platform/mail/mail.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
-import { answerText, blankIn } from './answer-text.server.ts'
+import { answerText, placeholderIn } from './answer-text.server.ts'
 import { ensureConversation } from './ensure-conversation.server.ts'
 import { whyUnread } from './inbox.changes.server.ts'
 import { conversations } from './inbox.tables.server.ts'
@@ -50,7 +50,7 @@ export const writeToGuestChanges = {
       const { reference, guestName: name } = booking
       const email = booking.guestEmail.toLowerCase()
       if (email === '') return refuse('refused', `${name} has no email address. Nothing was sent.`)
-      const unfilled = blankIn(text)
+      const unfilled = placeholderIn(text)
       if (unfilled) return unfilled
       const id = await ensureConversation(tx, { email, name, now })
       const unread = seen && (await whyUnread(tx, { person: { id, email, name }, seen }))

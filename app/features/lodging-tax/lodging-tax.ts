@@ -126,9 +126,9 @@ function entriesOf(stay: CountedStay, { period, authority, rules, taxes, platfor
   const { reference, property, checkIn, checkOut } = stay
   const about = { reference, property, checkIn, checkOut }
   if (!stay.isConfirmed) {
-    const isHere = stay.kept > 0 && stay.endedOn !== null && isWithin(stay.endedOn, period)
+    const isHere = stay.retained > 0 && stay.endedOn !== null && isWithin(stay.endedOn, period)
     const none = { refunds: 0, taxable: 0, tax: 0 }
-    return isHere ? [{ ...about, kind: 'canceled', label: CANCELED, gross: stay.kept, ...none }] : []
+    return isHere ? [{ ...about, kind: 'canceled', label: CANCELED, gross: stay.retained, ...none }] : []
   }
   const share = shareOf(stay, period, rules)
   // A tax by night is the same for each night, whatever they cost.

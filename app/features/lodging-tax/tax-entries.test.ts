@@ -32,7 +32,7 @@ const line = (amount: number, change: Partial<PriceLine> = {}): PriceLine => ({
 const STAY: CountedStay = {
   ...{ reference: 'A1', propertyId: 'cabin', property: 'Cabin', isConfirmed: true, source: 'website' },
   ...{ checkIn: '2027-05-29', checkOut: '2027-06-03', rent: 500_00, cleaning: 80_00, fees: 20_01, refunds: 0 },
-  ...{ nightSums: null, taxes: 58_00, taxLines: [line(58_00)], kept: 0, endedOn: null, movements: [] },
+  ...{ nightSums: null, taxes: 58_00, taxLines: [line(58_00)], retained: 0, endedOn: null, movements: [] },
 }
 
 const rule = (countedBy: CountedBy, until: string | null = null): CountingRule => ({ countedBy, until })
@@ -180,12 +180,12 @@ test('a long stay is exempt from the nights on that its tax names, and says the 
 })
 
 test('what was kept of a canceled stay is listed without tax, in the month in which it ended', () => {
-  const canceled = { isConfirmed: false, kept: 150_00, endedOn: '2027-06-01' }
+  const canceled = { isConfirmed: false, retained: 150_00, endedOn: '2027-06-01' }
   const kept = { kind: 'canceled', label: 'Kept of canceled stays: nobody stayed', gross: 150_00 }
   expect(entriesOf(canceled)).toMatchObject([{ ...kept, refunds: 0, taxable: 0, tax: 0 }])
   expect(entriesOf({ ...canceled, endedOn: '2027-05-31' })).toEqual([])
   expect(entriesOf({ ...canceled, endedOn: '2027-07-01' })).toEqual([])
-  expect(entriesOf({ ...canceled, kept: 0 })).toEqual([])
+  expect(entriesOf({ ...canceled, retained: 0 })).toEqual([])
   expect(entriesOf({ ...canceled, endedOn: null })).toEqual([])
 })
 

@@ -13,7 +13,7 @@ describeWithDatabase('the lodging tax of a statement', (database) => {
     const { db } = services()
     const property = await addProperty({ slug: 'cabin', name: 'Cabin' })
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
-    const row = { name: 'Ann', ...terms, getsCleaning: false, getsFees: false }
+    const row = { name: 'Ann', ...terms, receivesCleaningFee: false, receivesOtherFees: false }
     const [ann] = await db.insert(owners).values(row).returning()
     await db.insert(ownerProperties).values({ propertyId: property, ownerId: ann?.id ?? '', cleanerPay: 0 })
     return property

@@ -23,8 +23,8 @@ export const OWNER_FIELDS: RecordFields<OwnerValue> = {
     optional: true,
     empty: 0,
   },
-  getsCleaning: { kind: 'check', label: 'The owner gets the cleaning fee, and pays the cleaner' },
-  getsFees: { kind: 'check', label: 'The owner gets other fees' },
+  receivesCleaningFee: { kind: 'check', label: 'The owner gets the cleaning fee, and pays the cleaner' },
+  receivesOtherFees: { kind: 'check', label: 'The owner gets other fees' },
   paidStaysOnly: { kind: 'check', label: 'A stay counts only once its guest has paid it' },
   properties: { kind: 'properties', label: 'Homes' },
 }

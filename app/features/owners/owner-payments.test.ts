@@ -78,7 +78,7 @@ describeWithDatabase('costs and payouts of owners', (database) => {
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
     const [ann] = await db
       .insert(owners)
-      .values({ name: 'Ann', ...terms, getsCleaning: false, getsFees: false })
+      .values({ name: 'Ann', ...terms, receivesCleaningFee: false, receivesOtherFees: false })
       .returning()
     const [sent] = await db
       .insert(ownerStatements)

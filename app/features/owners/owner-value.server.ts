@@ -41,7 +41,7 @@ export const ownerSchema = z.object({
   commissionPercent: boundedText(8).regex(/^\d{1,3}(?:\.\d{1,4})?$/),
   commissionPerStay: z.int(),
   commissionOn: z.enum(Object.keys(COMMISSION_ON) as (keyof typeof COMMISSION_ON)[]),
-  getsCleaning: z.boolean(),
-  getsFees: z.boolean(),
+  receivesCleaningFee: z.boolean(),
+  receivesOtherFees: z.boolean(),
   paidStaysOnly: z.boolean(),
 }) satisfies z.ZodType<OwnerValue>

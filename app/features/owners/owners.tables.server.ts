@@ -16,8 +16,8 @@ export const owners = siteTable(
     commissionPercent: numeric('commission_percent', { precision: 7, scale: 4 }).notNull(),
     commissionOn: text('commission_on', { enum: ['rent', 'all'] }).notNull(),
     commissionPerStay: integer('commission_per_stay').notNull(),
-    getsCleaning: boolean('gets_cleaning').notNull(),
-    getsFees: boolean('gets_fees').notNull(),
+    receivesCleaningFee: boolean('receives_cleaning_fee').notNull(),
+    receivesOtherFees: boolean('receives_other_fees').notNull(),
     /** A stay is in the statement only once its guest has paid it. */
     paidStaysOnly: boolean('paid_stays_only').notNull().default(false),
     /** The first days of months whose statement was sent and withdrawn, in order. */

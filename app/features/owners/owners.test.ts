@@ -31,11 +31,41 @@ const YEAR = '2027'
 /** Five owners with different terms, and their homes: 3, 3, 2, 2 and 2. */
 async function makeOwners({ db }: Services) {
   const terms = [
-    { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0, getsCleaning: false, getsFees: false },
-    { commissionPercent: '17.5', commissionOn: 'all', commissionPerStay: 0, getsCleaning: true, getsFees: true },
-    { commissionPercent: '0', commissionOn: 'rent', commissionPerStay: 15_000, getsCleaning: true, getsFees: false },
-    { commissionPercent: '12.25', commissionOn: 'all', commissionPerStay: 2_500, getsCleaning: false, getsFees: true },
-    { commissionPercent: '33.3333', commissionOn: 'rent', commissionPerStay: 0, getsCleaning: true, getsFees: true },
+    {
+      commissionPercent: '20',
+      commissionOn: 'rent',
+      commissionPerStay: 0,
+      receivesCleaningFee: false,
+      receivesOtherFees: false,
+    },
+    {
+      commissionPercent: '17.5',
+      commissionOn: 'all',
+      commissionPerStay: 0,
+      receivesCleaningFee: true,
+      receivesOtherFees: true,
+    },
+    {
+      commissionPercent: '0',
+      commissionOn: 'rent',
+      commissionPerStay: 15_000,
+      receivesCleaningFee: true,
+      receivesOtherFees: false,
+    },
+    {
+      commissionPercent: '12.25',
+      commissionOn: 'all',
+      commissionPerStay: 2_500,
+      receivesCleaningFee: false,
+      receivesOtherFees: true,
+    },
+    {
+      commissionPercent: '33.3333',
+      commissionOn: 'rent',
+      commissionPerStay: 0,
+      receivesCleaningFee: true,
+      receivesOtherFees: true,
+    },
   ] as const
   const owned = await db.select({ id: properties.id }).from(properties).orderBy(properties.displayOrder)
   const made = await db
@@ -91,7 +121,7 @@ describeWithDatabase('statements of owners', (database) => {
 
     // A second calculation, from the final bookings: the first owner's share of the nights.
     const first = all[0]
-    const { rows } = await db.execute<{ rent: number; kept: number }>(sql`
+    const { rows } = await db.execute<{ rent: number; retained: number }>(sql`
       select coalesce(sum((line ->> 'amount')::int) filter (where status = 'confirmed' and line ->> 'kind' in ('nights', 'discount')), 0)::int as rent
         from bookings cross join lateral jsonb_array_elements(lines) line
         join owner_properties using (property_id)
@@ -150,7 +180,13 @@ describeWithDatabase('statements of owners', (database) => {
     const { db } = services
     await makeSite(db)
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
-    const ann = { name: 'Ann Owner', email: 'ann@example.com', ...terms, getsCleaning: false, getsFees: false }
+    const ann = {
+      name: 'Ann Owner',
+      email: 'ann@example.com',
+      ...terms,
+      receivesCleaningFee: false,
+      receivesOtherFees: false,
+    }
     const [owner] = await db.insert(owners).values(ann).returning()
     const send = (month: string, payout = '$0.00') =>
       makeChange(statementChanges['send-statement'], { services }, { id: owner?.id ?? '', month, payout })
@@ -177,7 +213,7 @@ describeWithDatabase('statements of owners', (database) => {
     const terms = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
     const [owner] = await db
       .insert(owners)
-      .values({ name: 'Ann', ...terms, getsCleaning: false, getsFees: false })
+      .values({ name: 'Ann', ...terms, receivesCleaningFee: false, receivesOtherFees: false })
       .returning()
     if (!owner) throw new Error('the owner was not stored')
     await db.insert(ownerProperties).values({ propertyId: property, ownerId: owner.id })

@@ -52,8 +52,8 @@ function termsWords({
   commissionPercent,
   commissionOn,
   commissionPerStay,
-  getsCleaning,
-  getsFees,
+  receivesCleaningFee,
+  receivesOtherFees,
   paidStaysOnly,
 }: OwnerTerms): string {
   const base = COMMISSION_ON[commissionOn].replace(/^The/, 'the')
@@ -61,7 +61,7 @@ function termsWords({
     !isZero(commissionPercent) && `${percentWords(commissionPercent)} of ${base}`,
     commissionPerStay > 0 && `${formatMoney(commissionPerStay)} for each stay`,
   ].filter(Boolean)
-  const fees = [getsCleaning && 'the cleaning fee', getsFees && 'other fees'].filter(Boolean)
+  const fees = [receivesCleaningFee && 'the cleaning fee', receivesOtherFees && 'other fees'].filter(Boolean)
   const gets = fees.length > 0 ? `the nights and ${fees.join(' and ')}` : 'the nights'
   const waits = paidStaysOnly ? ' A stay counts once its guest has paid it.' : ''
   return `The owner gets ${gets}. The commission is ${commission.join(', and ') || 'nothing'}.${waits}`

@@ -6,8 +6,8 @@ const ALL: OwnerTerms = {
   commissionPercent: '20',
   commissionOn: 'all',
   commissionPerStay: 0,
-  getsCleaning: true,
-  getsFees: true,
+  receivesCleaningFee: true,
+  receivesOtherFees: true,
   paidStaysOnly: false,
 }
 const CABIN = { id: 'cabin', name: 'Cabin', cleanerPay: 0 }
@@ -29,7 +29,7 @@ const STAY: CountedStay = {
   nightSums: null,
   taxes: 0,
   taxLines: [],
-  kept: 0,
+  retained: 0,
   endedOn: null,
   movements: [],
 }
@@ -46,9 +46,9 @@ const stated = (parts: Partial<CountedStay>, terms: OwnerTerms, property = CABIN
 
 const EACH_TERMS: OwnerTerms[] = [
   ALL,
-  { ...ALL, getsCleaning: false },
-  { ...ALL, getsFees: false },
-  { ...ALL, commissionOn: 'rent', getsCleaning: false, getsFees: false },
+  { ...ALL, receivesCleaningFee: false },
+  { ...ALL, receivesOtherFees: false },
+  { ...ALL, commissionOn: 'rent', receivesCleaningFee: false, receivesOtherFees: false },
 ]
 
 /** A stay of $1,350 and its taxes, in a home whose cleaner gets $90 for each. */
@@ -63,11 +63,13 @@ test('each line of a stay follows from the terms: a commission is only on what t
   // 20% of $1,350, and the cleaner’s $90.
   expect(figures({})).toEqual([1_350_00, 0, 270_00, 90_00, 112_50, 990_00])
   // 20% of $1,050: the manager keeps the cleaning fee, and pays the cleaner.
-  expect(figures({ getsCleaning: false })).toEqual([1_350_00, 300_00, 210_00, 0, 112_50, 840_00])
+  expect(figures({ receivesCleaningFee: false })).toEqual([1_350_00, 300_00, 210_00, 0, 112_50, 840_00])
   // 20% of $1,300.
-  expect(figures({ getsFees: false })).toEqual([1_350_00, 50_00, 260_00, 90_00, 112_50, 950_00])
+  expect(figures({ receivesOtherFees: false })).toEqual([1_350_00, 50_00, 260_00, 90_00, 112_50, 950_00])
   // 20% of $1,000, whatever else there is.
-  expect(figures({ getsCleaning: false, getsFees: false })).toEqual([1_350_00, 350_00, 200_00, 0, 112_50, 800_00])
+  expect(figures({ receivesCleaningFee: false, receivesOtherFees: false })).toEqual([
+    1_350_00, 350_00, 200_00, 0, 112_50, 800_00,
+  ])
   // 17.5% of the nights alone, although the owner gets the rest.
   expect(figures({ commissionOn: 'rent', commissionPercent: '17.5' })).toEqual([
     ...[1_350_00, 0, 175_00, 90_00, 112_50, 1_085_00],
@@ -119,7 +121,7 @@ test('what a guest owes stands beside what is earned, and an unpaid stay waits w
 test('a commission per stay is for a stay that took place, and not for a canceled one', () => {
   const terms = { ...ALL, commissionPerStay: 25_00 }
   expect(stated(PAID, terms, CLEANED)).toMatchObject({ commission: 295_00, payout: 965_00, canceledOn: null })
-  const canceled = { ...PAID, isConfirmed: false, kept: 400_00, endedOn: '2027-07-02' }
+  const canceled = { ...PAID, isConfirmed: false, retained: 400_00, endedOn: '2027-07-02' }
   expect(stated(canceled, terms, CLEANED)).toMatchObject({
     revenue: 400_00,
     notPassedOn: 0,
@@ -167,11 +169,11 @@ test('a month has the stays of its own homes that ended in it, and what was kept
   const checkOuts = ['2027-06-30', '2027-07-01', '2027-07-31', '2027-08-01']
   expect(listed(checkOuts.map((checkOut) => ({ checkOut })))).toEqual(['S1', 'S2'])
   expect(listed([{ propertyId: 'lodge' }])).toEqual([])
-  const canceled = { isConfirmed: false, kept: 40_00, endedOn: '2027-07-02' }
+  const canceled = { isConfirmed: false, retained: 40_00, endedOn: '2027-07-02' }
   expect(
     listed([
       canceled,
-      { ...canceled, kept: 0 },
+      { ...canceled, retained: 0 },
       { ...canceled, endedOn: '2027-06-30' },
       { ...canceled, endedOn: '2027-08-01' },
       { ...canceled, endedOn: null },
@@ -181,13 +183,13 @@ test('a month has the stays of its own homes that ended in it, and what was kept
   // The owner whose statement had the stay gets the retained amount, whoever has the home now.
   expect(listed([{ ...canceled, propertyId: 'lodge' }], () => 'owner')).toEqual(['S0'])
   expect(listed([canceled], () => 'other')).toEqual([])
-  const [kept] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', property: 'Lodge' }], {
+  const [retained] = staysOfMonth([{ ...STAY, ...canceled, propertyId: 'lodge', property: 'Lodge' }], {
     month: JULY,
     properties: [{ ...CABIN, cleanerPay: 90_00 }],
     terms: ALL,
     statedBy: () => 'owner',
   })
-  expect(kept).toMatchObject({ property: 'Lodge', revenue: 40_00, commission: 8_00, turnover: 0, payout: 32_00 })
+  expect(retained).toMatchObject({ property: 'Lodge', revenue: 40_00, commission: 8_00, turnover: 0, payout: 32_00 })
 })
 
 test('a change is the difference to all statements that had the stay, and nothing where there is none', () => {

@@ -16,8 +16,8 @@ export type OwnerTerms = {
   commissionOn: keyof typeof COMMISSION_ON
   /** Beside the percentage, for each stay that took place. */
   commissionPerStay: Cents
-  getsCleaning: boolean
-  getsFees: boolean
+  receivesCleaningFee: boolean
+  receivesOtherFees: boolean
   /** A stay counts only once its guest has paid it. */
   paidStaysOnly: boolean
 }
@@ -112,15 +112,15 @@ function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }:
 }
 
 function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): StatementStay {
-  const { reference, checkIn, checkOut, isConfirmed, kept, taxes } = stay
+  const { reference, checkIn, checkOut, isConfirmed, retained, taxes } = stay
   const { rent, cleaning, fees } = sharesOf(stay)
-  const passedOn = (terms.getsCleaning ? cleaning : 0) + (terms.getsFees ? fees : 0)
-  const revenue = isConfirmed ? stay.rent + stay.cleaning + stay.fees : kept
+  const passedOn = (terms.receivesCleaningFee ? cleaning : 0) + (terms.receivesOtherFees ? fees : 0)
+  const revenue = isConfirmed ? stay.rent + stay.cleaning + stay.fees : retained
   const notPassedOn = isConfirmed ? revenue - rent - passedOn : 0
-  const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : kept
+  const base = isConfirmed ? rent + (terms.commissionOn === 'all' ? passedOn : 0) : retained
   const commission = percentOf(base, terms.commissionPercent) + (isConfirmed ? terms.commissionPerStay : 0)
   // The recipient of the cleaning fee pays the cleaner.
-  const turnover = isConfirmed && terms.getsCleaning ? property.cleanerPay : 0
+  const turnover = isConfirmed && terms.receivesCleaningFee ? property.cleanerPay : 0
   const owed = owedOf(stay)
   const total = revenue + taxes
   const owedTaxes = owed > 0 && total > 0 ? Math.round((taxes * owed) / total) : 0
@@ -162,7 +162,7 @@ function endedStays(stays: readonly CountedStay[], { month, properties, terms, s
   return stays.flatMap((stay) => {
     const own = byId.get(stay.propertyId)
     if (stay.isConfirmed) return own && isWithin(stay.checkOut, month) ? [stayOf(stay, own, terms)] : []
-    if (stay.kept <= 0 || stay.endedOn === null || !isWithin(stay.endedOn, month)) return []
+    if (stay.retained <= 0 || stay.endedOn === null || !isWithin(stay.endedOn, month)) return []
     const stated = statedBy(stay)
     const property = stated === 'owner' ? { id: stay.propertyId, name: stay.property, cleanerPay: 0 } : own
     return property && stated !== 'other' ? [stayOf(stay, property, terms)] : []

@@ -5,8 +5,8 @@ import {
   changedBetween,
   ENDED_ON,
   endedWithin,
-  keptAmount,
   listCountedStays,
+  retainedAmount,
   versionsAt,
 } from '#app/features/reports/counted-stays.server.ts'
 import { type Period, periodOf } from '#app/features/reports/periods.ts'
@@ -158,7 +158,7 @@ export async function findUnsent(
   // The month in which the owner got a home counts as a whole: their statement has it.
   const { rows } = await tx.execute<{ month: IsoDate }>(sql`select month::text from (
       select version.property_id, date_trunc('month', case when version.status = 'confirmed' then check_out_date::timestamp
-          when ${keptAmount(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
+          when ${retainedAmount(null)} > 0 then ${ENDED_ON}::timestamp end)::date as month
         from ${versionsAt(null)} version join properties property on property.id = version.property_id
         where version.property_id in (${sql.join(
           properties.map((property) => sql`${property}`),
@@ -201,13 +201,14 @@ type Input = {
  */
 export async function draftStatement(tx: Tx, asked: Input): Promise<StatementFigures> {
   const { owner, month, sent, now } = asked
-  const { commissionPercent, commissionOn, commissionPerStay, getsCleaning, getsFees, paidStaysOnly } = owner
+  const { commissionPercent, commissionOn, commissionPerStay, receivesCleaningFee, receivesOtherFees, paidStaysOnly } =
+    owner
   const terms: OwnerTerms = {
     commissionPercent,
     commissionOn,
     commissionPerStay,
-    getsCleaning,
-    getsFees,
+    receivesCleaningFee,
+    receivesOtherFees,
     paidStaysOnly,
   }
   const stated = await listStatedProperties(tx, owner, month)

@@ -27,7 +27,7 @@ export const MATCHED_LINES = sql`(
             sum(amount) over (partition by intent_id, kind order by happened_at, id) as so_far
           from payout_lines where kind in ('refund', 'dispute') and intent_id is not null) same on same.id = line.id)`
 
-/** Everything that does not match, settled or not: on a day, or at a moment. A dispute that was won is over. */
+/** Everything that does not match, resolved or not: on a day, or at a moment. A dispute that was won is over. */
 export const PAYOUT_PROBLEMS = sql`(
   select 'failed' as problem, id as subject_id, id as payout_id, null::uuid as booking_id, 'other' as kind, amount,
       0 as expected, currency, coalesce(failed_on, arrives_on) as "on", null::timestamptz as at, failure as detail
@@ -55,7 +55,7 @@ export const PAYOUT_PROBLEMS = sql`(
       -- Nobody knows what is in a payout made by hand.
       and (by_hand_at is null or charged_at > by_hand_at))`
 
-/** Problems of payouts that nobody has settled. */
+/** Problems of payouts that nobody has resolved. */
 export const OPEN_PAYOUT_PROBLEMS = sql`(
-  select * from ${PAYOUT_PROBLEMS} found where not exists (select from payout_settlements settled
-    where settled.problem = found.problem and settled.subject_id = found.subject_id))`
+  select * from ${PAYOUT_PROBLEMS} found where not exists (select from resolved_payout_problems resolved
+    where resolved.problem = found.problem and resolved.subject_id = found.subject_id))`

@@ -29,7 +29,7 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
     rows.map((row) => ({ ...row, guest: guestNameSeenBy(by, row.guest) }))
   const problems = seenBy(await listProblems(db, openOrSettledIn(period, timeZone), timeZone))
   const opened = openedId === null ? null : await getOpened(db, openedId, timeZone)
-  const open = problems.filter(({ settled }) => settled === null)
+  const open = problems.filter(({ resolved }) => resolved === null)
   return {
     period,
     periods: lastPeriods(today, 'month', MONTHS),
@@ -39,14 +39,14 @@ export async function getPayouts(services: Services, query: URLSearchParams, by:
     opened: opened && { ...opened, lines: seenBy(opened.lines) },
     openCount: open.length,
     open: open.slice(0, MOST_PROBLEMS),
-    settled: problems.filter(({ settled }) => settled !== null),
+    resolved: problems.filter(({ resolved }) => resolved !== null),
     byHand: seenBy(await listPaidByHand(db, period)),
   }
 }
 
-/** Open problems of any time, and those settled in the period. */
+/** Open problems of any time, and those resolved in the period. */
 function openOrSettledIn({ from, to }: Period, timeZone: string): SQL {
-  const day = sql`(settled_at at time zone ${timeZone})::date`
+  const day = sql`(resolved_at at time zone ${timeZone})::date`
   return sql`note is null or ${day} >= ${from}::date and ${day} < ${to}::date`
 }
 
@@ -87,14 +87,14 @@ async function listLines(db: Tx, where: SQL, timeZone: string): Promise<PayoutLi
   return rows
 }
 
-/** The mismatches, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of a settled one. */
+/** The mismatches, the latest first. A condition is about `PAYOUT_PROBLEMS`, with the `note` of a resolved one. */
 export async function listProblems(db: Tx, where: SQL, timeZone: string): Promise<PayoutProblem[]> {
   const { rows } = await db.execute<PayoutProblem>(sql`
     select problem, subject_id as "subjectId", payout_id as "payoutId", kind, amount, expected, currency, detail,
         coalesce("on", (at at time zone coalesce(property.time_zone, ${timeZone}))::date)::text as "on",
-        ${OF_STAY}, settled
-      from (select found.*, case when note is not null then json_build_object('by', operator_name, 'note', note) end as settled
-          from ${PAYOUT_PROBLEMS} found left join payout_settlements settlement using (problem, subject_id)
+        ${OF_STAY}, resolved
+      from (select found.*, case when note is not null then json_build_object('by', operator_name, 'note', note) end as resolved
+          from ${PAYOUT_PROBLEMS} found left join resolved_payout_problems resolution using (problem, subject_id)
           where ${where}) listed ${WITH_STAY}
       order by "on" desc, problem, subject_id`)
   return rows
@@ -105,9 +105,9 @@ async function listPaidByHand(db: Tx, { from, to }: Period): Promise<PaidByHand[
   const { rows } = await db.execute<PaidByHand>(sql`
     select * from (
       select ledger.id, (happened_at at time zone property.time_zone)::date::text as "on", note as how, ${OF_STAY},
-          round(100 * case kind when 'returned' then -amount else amount end)::int as amount
+          round(100 * case kind when 'refunded-elsewhere' then -amount else amount end)::int as amount
         from ledger ${WITH_STAY}
-        where kind in ('paid-elsewhere', 'returned')
+        where kind in ('paid-elsewhere', 'refunded-elsewhere')
           and happened_at >= ${from}::date - 1 and happened_at < ${to}::date + 1) moved
       where "on" >= ${from} and "on" < ${to} order by "on", id`)
   return rows

@@ -45,15 +45,15 @@ export const payoutLines = siteTable(
 /** The possible problems of a payout, a line, or a payment that is in no payout. */
 export const payoutProblems = ['failed', 'currency', 'sum', 'unknown', 'differs', 'dispute', 'missing'] as const
 
-/** Mismatches that an operator settled. `subjectId` is the gateway's id of the subject. */
-export const payoutSettlements = siteTable(
-  'payout_settlements',
-  { goLive: { removes: 'settled payouts' }, address: null, retention: null, restore: null, images: null },
+/** Mismatches that an operator resolved. `subjectId` is the gateway's id of the subject. */
+export const resolvedPayoutProblems = siteTable(
+  'resolved_payout_problems',
+  { goLive: { removes: 'resolved payouts' }, address: null, retention: null, restore: null, images: null },
   {
     problem: text({ enum: payoutProblems }).notNull(),
     subjectId: text('subject_id').notNull(),
     note: text().notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true }).notNull(),
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }).notNull(),
     operatorName: text('operator_name'),
   },
   (table) => [primaryKey({ columns: [table.problem, table.subjectId] })],

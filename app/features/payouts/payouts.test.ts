@@ -80,7 +80,7 @@ describeWithDatabase('payouts', (database) => {
     expect([before, pages() - before]).toEqual([2, 1])
   })
 
-  test('what matches no booking is a task until it is settled, and again after Undo', async () => {
+  test('what matches no booking is a task until it is resolved, and again after Undo', async () => {
     const intent = await paid()
     const { move, payOut, disputed, charged } = paying.stripe.payouts
     move(5000, { type: 'charge', fee: 175, description: 'Firewood' })
@@ -108,12 +108,12 @@ describeWithDatabase('payouts', (database) => {
     expect(await balanceOf('cards')).toBe(0)
 
     const [problem] = (await report()).open.filter((one) => one.amount === 5000)
-    const form = { intent: 'settle-payout', id: problem?.subjectId ?? '', problem: 'unknown' }
+    const form = { intent: 'resolve-payout', id: problem?.subjectId ?? '', problem: 'unknown' }
     expect(await postToPage(at(0), PAGE, { ...form, note: ' ' })).toMatchObject({ init: { status: 400 } })
     const answer = (await postToPage(at(0), `${PAGE}?month=2027-06`, { ...form, note: 'Sold firewood' })) as Response
     expect(answer.headers.get('location')).toMatch(/^\/admin\/money\/payouts\?month=2027-06&changed=/)
     expect(await open()).not.toContain('A charge of $50.00 belongs to no booking')
-    expect((await report()).settled).toMatchObject([{ settled: { note: 'Sold firewood', by: 'mia' } }])
+    expect((await report()).resolved).toMatchObject([{ resolved: { note: 'Sold firewood', by: 'mia' } }])
     expect(await postToPage(at(0), PAGE, { ...form, note: 'Twice' })).toMatchObject({ init: { status: 409 } })
     const id = new URL(answer.headers.get('location') ?? '', 'http://site').searchParams.get('changed') ?? ''
     await undoChange(at(0), { id, by: UNNAMED })

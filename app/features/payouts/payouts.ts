@@ -54,7 +54,7 @@ export type PayoutLine = OfStay & {
 /** A payment or return that an operator recorded outside the site. Above 0 it came from the guest. */
 export type PaidByHand = OfStay & { id: string; on: IsoDate; how: string | null; amount: Cents }
 
-/** A mismatch, and how it was settled, if it was. */
+/** A mismatch, and how it was resolved, if it was. */
 export type PayoutProblem = OfStay & {
   problem: keyof typeof PROBLEMS
   /** Stripe’s id of the payout, the line, or the payment. */
@@ -67,7 +67,7 @@ export type PayoutProblem = OfStay & {
   currency: string
   on: IsoDate
   detail: string | null
-  settled: { by: string | null; note: string } | null
+  resolved: { by: string | null; note: string } | null
 }
 
 /** Each problem, of one and of several, and how to solve it. */

@@ -39,7 +39,7 @@ const rowSchema = z.object({
   ...stayRulesSchema.omit({ arrivalMinimums: true }).shape,
   ...paymentSchema.shape,
   cancellation: priceSettingsSchema.shape.cancellation,
-  settledQuestions: priceSettingsSchema.shape.settledQuestions,
+  answeredQuestions: priceSettingsSchema.shape.answeredQuestions,
   seasons: z.array(seasonSchema.omit({ rates: true, arrivalMinimums: true })),
   rates: z.array(weekdayPriceSchema.extend(ofSeason)),
   minimums: z.array(weekdayMinimumSchema.extend(ofSeason)),
@@ -60,7 +60,7 @@ const PROPERTY = sql`id, slug, name, location, status, display_order, is_availab
   notice_until_hour as "noticeUntilHour", booking_window_days as "bookingWindowDays", deposit_percent as "depositPercent",
   deposit_days as "depositDays", balance_days as "balanceDays", payment_text as "paymentText", payment_ways as "paymentWays",
   cancel_unpaid_days as "cancelUnpaidDays",
-  cancellation_policy as cancellation, settled_questions as "settledQuestions"`
+  cancellation_policy as cancellation, answered_questions as "answeredQuestions"`
 
 type List = { table: string; columns: SQL; order: SQL; where?: SQL }
 
@@ -164,7 +164,7 @@ function propertyOf({ price, cleaning, rates, minimums, seasons, fees, feeTaxes,
     cancelUnpaidDays,
     ...rest
   } = row
-  const { cancellation, settledQuestions, taxes, discounts, ...property } = rest
+  const { cancellation, answeredQuestions, taxes, discounts, ...property } = rest
   const { rates: own, arrivalMinimums } = inSeason(null, { rates, minimums })
   return {
     ...property,
@@ -183,7 +183,7 @@ function propertyOf({ price, cleaning, rates, minimums, seasons, fees, feeTaxes,
       },
       payment: { depositPercent, depositDays, balanceDays, paymentText, paymentWays, cancelUnpaidDays },
       cancellation,
-      settledQuestions,
+      answeredQuestions,
       seasons: seasons.map((season) => ({ ...season, ...inSeason(season.id, { rates, minimums }) })),
       fees: fees.map((fee) => ({
         ...fee,

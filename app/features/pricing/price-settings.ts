@@ -118,7 +118,7 @@ export const priceSettingsSchema = z.object({
   stayRules: stayRulesSchema,
   payment: paymentSchema,
   cancellation: cancellationPolicySchema,
-  settledQuestions: z.array(questionSchema),
+  answeredQuestions: z.array(questionSchema),
   seasons: z.array(seasonSchema),
   fees: z.array(feeSchema),
   taxes: z.array(taxSchema),
@@ -127,7 +127,7 @@ export const priceSettingsSchema = z.object({
 export type PriceSettings = z.infer<typeof priceSettingsSchema>
 
 /** The parts with their own form: a version, an undo and a line in the history each. */
-const SINGLE = ['nightly', 'stayRules', 'payment', 'cancellation', 'settledQuestions'] as const
+const SINGLE = ['nightly', 'stayRules', 'payment', 'cancellation', 'answeredQuestions'] as const
 const LISTS = ['seasons', 'fees', 'taxes', 'discounts'] as const
 export type SettingsList = (typeof LISTS)[number]
 /** `nightly`, or `seasons:<id>` for one of a list. */

@@ -96,7 +96,7 @@ export const properties = siteTable(
     /** Parsed by `cancellationPolicySchema`. */
     cancellationPolicy: jsonb('cancellation_policy').notNull().default(sql`'[]'::jsonb`),
     /** Answered questions of the back office about the prices. */
-    settledQuestions: text('settled_questions').array().notNull().default([]),
+    answeredQuestions: text('answered_questions').array().notNull().default([]),
     presentation: jsonb().notNull().default(sql`'{}'::jsonb`),
     /** Parsed by `factsSchema`. */
     facts: jsonb().notNull().default(sql`'{}'::jsonb`),

@@ -23,7 +23,7 @@ export type CountedStay = {
   taxes: Cents
   taxLines: PriceLine[]
   /** The retained amount of a canceled stay, and its day; 0 and null of others. */
-  kept: Cents
+  retained: Cents
   endedOn: IsoDate | null
   /** Payments and returns until then, in order. Only loaded on request. */
   movements: { on: IsoDate; amount: Cents }[]

@@ -11,8 +11,8 @@ export const versionsAt = (at: Date | null): SQL =>
         and (replaced_at is null or replaced_at > ${at.toISOString()}::timestamptz))`
 
 /** The retained amount of an ended booking, in cents, of a row of `versionsAt`. */
-export const keptAmount = (at: Date | null) => sql`(version.retained_elsewhere + (
-  select coalesce(round(100 * sum(amount)), 0) from ledger where ledger.booking_id = version.booking_id and kind = 'kept'
+export const retainedAmount = (at: Date | null) => sql`(version.retained_elsewhere + (
+  select coalesce(round(100 * sum(amount)), 0) from ledger where ledger.booking_id = version.booking_id and kind = 'retained'
     ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})::int)`
 
 /** The home of a booking when something about it happened: it may have moved since. To be used as `then`. */
@@ -27,7 +27,7 @@ export const propertyThen = (bookingId: SQL, moment: SQL): SQL => sql`lateral (
  * The sign of a movement, of a row of `ledger`: a retained amount moved before. A disputed amount is not with the
  * operator.
  */
-export const MOVED = sql`case kind when 'kept' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
+export const MOVED = sql`case kind when 'retained' then 0 when 'charged' then amount when 'paid-elsewhere' then amount else -amount end`
 
 /** The day at its home on which a stay ended before it began or was over. */
 export const ENDED_ON = sql`(select (max(changed_at) at time zone property.time_zone)::date from booking_changes
@@ -57,13 +57,13 @@ export async function listCountedStays(
 ): Promise<CountedStay[]> {
   const movements = sql`(select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
       'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
-    from ledger where ledger.booking_id = version.booking_id and kind <> 'kept'
+    from ledger where ledger.booking_id = version.booking_id and kind <> 'retained'
       ${at === null ? sql`` : sql`and happened_at <= ${at.toISOString()}::timestamptz`})`
   const { rows } = await db.execute<CountedStay>(sql`
     select booking.reference, version.property_id as "propertyId", property.name as property, version.status = 'confirmed' as "isConfirmed",
         version.source, version.check_in_date::text as "checkIn", version.check_out_date::text as "checkOut", rent, cleaning, fees,
         refunds, night_sums as "nightSums", taxes, tax_lines as "taxLines",
-        case when version.status = 'confirmed' then 0 else ${keptAmount(at)} end as kept,
+        case when version.status = 'confirmed' then 0 else ${retainedAmount(at)} end as retained,
         case when version.status = 'confirmed' then null else ${ENDED_ON}::text end as "endedOn",
         ${withMovements ? movements : sql`'[]'::jsonb`} as movements
       from ${versionsAt(at)} version

@@ -82,10 +82,10 @@ async function readViews(services: Services, propertyId: string) {
   const { db, clock } = services
   const business = await getBusiness(services, new URLSearchParams({ year: '2027' }))
   const postings = await listPostings(db, JUNE)
-  const income = postings.filter(({ account }) => ['rent', 'cleaning', 'fees', 'kept'].includes(account))
+  const income = postings.filter(({ account }) => ['rent', 'cleaning', 'fees', 'retained'].includes(account))
   const tax = await getLodgingTax(services, new URLSearchParams({ authority: 'Colorado', period: '2027-06' }))
   const commission = { commissionPercent: '20', commissionOn: 'rent', commissionPerStay: 0 } as const
-  const terms = { ...commission, getsCleaning: true, getsFees: true }
+  const terms = { ...commission, receivesCleaningFee: true, receivesOtherFees: true }
   const [owner] = await db
     .insert(owners)
     .values({ name: 'Ann', ...terms })

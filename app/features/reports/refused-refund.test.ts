@@ -53,10 +53,15 @@ describeWithDatabase('a refund of a part of a stay that the card refused', (data
     paying.stripe.pay(intent)
     await checkPayment(at(MINUTE), await paying.payTokenOf(token))
     const { db } = database()
-    const terms = { commissionPercent: '0', commissionOn: 'rent', commissionPerStay: 0, getsFees: true } as const
+    const terms = {
+      commissionPercent: '0',
+      commissionOn: 'rent',
+      commissionPerStay: 0,
+      receivesOtherFees: true,
+    } as const
     const [owner] = await db
       .insert(owners)
-      .values({ name: 'Ann', ...terms, getsCleaning: true })
+      .values({ name: 'Ann', ...terms, receivesCleaningFee: true })
       .returning()
     await db.insert(ownerProperties).values({ propertyId, ownerId: owner?.id ?? '' })
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
@@ -87,7 +92,9 @@ describeWithDatabase('a refund of a part of a stay that the card refused', (data
       expect(await reports(ownerId)).toEqual({ ...WHOLE, journal })
     }
     expect(await paying.templates('refund')).toEqual(['refund-failed', 'refund-failed-operator'])
-    expect(await act(5 * DAY, { intent: 'returned', note: 'check 7', key: 'by-hand' })).toMatchObject({ ok: true })
+    expect(await act(5 * DAY, { intent: 'refunded-elsewhere', note: 'check 7', key: 'by-hand' })).toMatchObject({
+      ok: true,
+    })
     expect(await reports(ownerId)).toEqual({ ...LOWERED, journal: journal - 90_909 })
   })
 

@@ -33,7 +33,7 @@ async function readRows({ db }: Services): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select bookings.id, properties.name as property, bookings.status, source, check_in_date::text as in, check_out_date::text as out,
         total_amount as total, lines,
-        (select sum(case when kind in ('refunded', 'returned') then -amount when kind = 'kept' then 0 else amount end)
+        (select sum(case when kind in ('refunded', 'refunded-elsewhere') then -amount when kind = 'retained' then 0 else amount end)
           from ledger where booking_id = bookings.id) as net,
         (select max((changed_at at time zone properties.time_zone)::date)::text from booking_changes
           where booking_id = bookings.id and to_status = 'cancelled') as moved
@@ -84,7 +84,7 @@ describeWithDatabase('a year of 12 homes', (database) => {
       expect(business.months[at]?.now.revenue, month).toBe(revenue)
     }
     expect(sumOf(business.byProperty.map(({ now }) => now.revenue))).toBe(business.total.now.revenue)
-    expect(business.canceled.kept).toBe(sumOf(canceled.map(({ net }) => centsFromNumeric(net))))
+    expect(business.canceled.retained).toBe(sumOf(canceled.map(({ net }) => centsFromNumeric(net))))
 
     for (const authority of ['Colorado', 'Routt County', 'Steamboat Springs']) {
       for (const period of months) {
@@ -103,8 +103,8 @@ describeWithDatabase('a year of 12 homes', (database) => {
     for (const [day, postings] of byDay) expect(sumOf(postings.map(({ amount }) => amount)), day).toBe(0)
     const inAccount = (account: string) =>
       -sumOf(all.filter((one) => one.account === account).map(({ amount }) => amount))
-    expect(inAccount('kept')).toBe(sumOf(canceled.map(({ net }) => centsFromNumeric(net))))
-    expect(inAccount('rent') + inAccount('cleaning') + inAccount('fees') + inAccount('kept')).toBe(
+    expect(inAccount('retained')).toBe(sumOf(canceled.map(({ net }) => centsFromNumeric(net))))
+    expect(inAccount('rent') + inAccount('cleaning') + inAccount('fees') + inAccount('retained')).toBe(
       business.total.now.revenue,
     )
     const ended = confirmed.filter(({ out }) => out < '2028-01-01')

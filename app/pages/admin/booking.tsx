@@ -68,7 +68,15 @@ export const handle: AdminHandle = {
 /** The changes whose forms show their own refusals. */
 const FORMS = [
   ...['decline', 'note', 'write', 'guest', 'source', 'renew-link', 'door-code', 'change-message'],
-  ...['refund', 'cancel', 'returned', 'paid-elsewhere', 'request-payment', 'withdraw-payment', 'remind-payment'],
+  ...[
+    'refund',
+    'cancel',
+    'refunded-elsewhere',
+    'paid-elsewhere',
+    'request-payment',
+    'withdraw-payment',
+    'remind-payment',
+  ],
 ]
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {

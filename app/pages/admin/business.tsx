@@ -96,7 +96,7 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
             <Link className="link" to={stays({ canceled: 'yes' })}>
               {countOf(canceled.stays, 'stay')}
             </Link>{' '}
-            canceled in {year}, of which {formatMoney(canceled.kept)} was kept.
+            canceled in {year}, of which {formatMoney(canceled.retained)} was kept.
           </>
         )}
       </p>

@@ -80,7 +80,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
           <section className="print:hidden">
             <h2>Terms</h2>
             <ChangeOwner owner={{ id, value, version }} properties={owner.choices} answer={answer} />
-            {value.getsCleaning && <CleanerPay properties={owner.properties} answer={answer} />}
+            {value.receivesCleaningFee && <CleanerPay properties={owner.properties} answer={answer} />}
           </section>
           <section className="print:hidden">
             <h2>Link</h2>

@@ -28,7 +28,7 @@ export const handle: AdminHandle = { title: 'Payouts' }
 type Report = Route.ComponentProps['loaderData']
 
 export default function Payouts({ loaderData: report, actionData }: Route.ComponentProps) {
-  const { period, periods, takesCards, syncedAt, payouts, opened, settled, byHand } = report
+  const { period, periods, takesCards, syncedAt, payouts, opened, resolved, byHand } = report
   const answer = actionData ?? null
   const month = periodQuery(period)
   const words = periodWords(period)
@@ -43,7 +43,7 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
           </>
         }
       />
-      <ChangeNote answer={answer} forms={['settle-payout']} />
+      <ChangeNote answer={answer} forms={['resolve-payout']} />
       <Problems report={report} answer={answer} />
       <MonthForm month={period} months={periods} className="admin-filter" />
       {payouts.length === 0 && <p className="text-muted">No payout arrives in {words}.</p>}
@@ -62,14 +62,14 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
         </>
       )}
       {opened && <Opened opened={opened} />}
-      {settled.length > 0 && (
+      {resolved.length > 0 && (
         <section>
-          <h2>Settled in {words}</h2>
+          <h2>Resolved in {words}</h2>
           <ul className="item-lines">
-            {settled.map((one) => (
+            {resolved.map((one) => (
               <li key={`${one.problem} ${one.subjectId}`}>
-                {problemWords(one).title}. {one.settled?.note}
-                {one.settled?.by && ` (${one.settled.by})`}
+                {problemWords(one).title}. {one.resolved?.note}
+                {one.resolved?.by && ` (${one.resolved.by})`}
               </li>
             ))}
           </ul>
@@ -90,7 +90,7 @@ function Problems({ report: { open, openCount }, answer }: { report: Report; ans
   return (
     <section aria-labelledby="problems-heading">
       <h2 id="problems-heading">
-        To settle <small>{openCount > open.length ? `the latest ${open.length} of ${openCount}` : openCount}</small>
+        To resolve <small>{openCount > open.length ? `the latest ${open.length} of ${openCount}` : openCount}</small>
       </h2>
       <ul className="report-tasks">
         {open.map((one) => (
@@ -119,18 +119,18 @@ function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | nul
       </div>
       {may('money:write') && (
         <ChangeForm<typeof payoutChanges>
-          intent="settle-payout"
+          intent="resolve-payout"
           id={subjectId}
-          summary="Settle"
-          anchor={`settle-${problem}-${subjectId}`}
+          summary="Resolve"
+          anchor={`resolve-${problem}-${subjectId}`}
           answer={posted?.problem === problem ? answer : null}
-          save="Mark as settled"
+          save="Mark as resolved"
           variant="outline"
         >
           {(fields) => (
             <>
               <input type="hidden" name={fields.problem.name} value={problem} />
-              <FormText field={fields.note} label="How it was settled" required />
+              <FormText field={fields.note} label="How it was resolved" required />
             </>
           )}
         </ChangeForm>

@@ -33,7 +33,21 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       ('prices.changed', 'property', '1', '{"taxes": [{"name": "\\"firstNights\\":", "firstNights": 3, "notFromNights": null}]}', null, '2026-11-06 02:00Z'),
       ('owner.changed', 'owner', '1', '{"unpaidWaits": true, "undo": {"was": {"unpaidWaits": false}}}', null, '2026-11-06 03:00Z'),
       ('review.changed', 'booking', '1', '{"withheldFor": null}', '{"withheldFor": "unlawful"}', '2026-11-06 04:00Z'),
-      ('calendar.choice', 'feed', '1', '{"events": 1}', '{"takesFree": true, "opensWindow": false}', '2026-11-06 05:00Z')`)
+      ('calendar.choice', 'feed', '1', '{"events": 1}', '{"takesFree": true, "opensWindow": false}', '2026-11-06 05:00Z'),
+      ('owner.added', 'owner', '1', null, '{"getsCleaning": true, "getsFees": false}', '2026-11-07 01:00Z'),
+      ('prices.changed', 'property', '1', '{"settledQuestions": ["no-tax"]}', null, '2026-11-07 02:00Z'),
+      ('accounts.changed', 'accounts', 'accounts', '{"kept": "Kept"}', '{"kept": "4900"}', '2026-11-07 03:00Z'),
+      ('payout.settled', 'payout', '1', null, '{"note": "Mine"}', '2026-11-07 04:00Z')`)
+    await query(`insert into account_names (account, name) values ('kept', '4900 Kept')`)
+    await query(`update owners set gets_cleaning = true`)
+    await query(`update stay_messages set empty_blanks = '{door code}', sent_at = null`)
+    await query(`update payments set status = 'captured', intent_id = 'pi_1', received = 500, refund_due = 200, tries = 2,
+      refund_tries = 3, returned_by_hand = 150, refund_failed = true`)
+    await query(`insert into ledger (booking_id, payment_id, kind, amount, happened_at)
+      select booking_id, id, 'returned', 150, '2027-06-02' from payments`)
+    await query(
+      `insert into ledger (booking_id, kind, amount, happened_at) select booking_id, 'kept', 300, '2027-06-03' from payments`,
+    )
     await query(`update owners set unpaid_waits = true, taken_back = '{2027-05-01}'`)
     await query(
       `update calendar_feeds set claim = 7, takes_free = true, marked_free = 2, unread = '{Event 1: its start}'`,
@@ -41,7 +55,7 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     await query(`update tax_filings set entries = '[{"home": "Cabin", "nights": 2}]',
       figures = '{"taxes": [], "adjustments": [{"home": "Cabin"}, {"home": "Lodge"}]}'`)
     await query(
-      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": [], "terms": {"unpaidWaits": true}}'`,
+      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": [], "terms": {"unpaidWaits": true, "getsCleaning": true, "getsFees": false}}'`,
     )
     await query(`update properties set host = '{"photo": "/objects/host.jpg"}' where slug = 'home-1'`)
     await query(`update import_files set choices = choices || '{"columns": ["", "home", "guest"]}'`)
@@ -114,7 +128,7 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
           properties: [{ id: '1' }],
           stays: [{ property: 'Cabin' }],
           costs: [],
-          terms: { paidStaysOnly: true },
+          terms: { paidStaysOnly: true, receivesCleaningFee: true, receivesOtherFees: false },
         },
       },
     ])
@@ -158,7 +172,40 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     expect(await query('select count(*)::int as states from payout_sync_state where synced_at is not null')).toEqual([
       { states: 1 },
     ])
-    const earlier = '(kept_by_hand|takes_free|opens_window|asked_at|taken_back|payout_reads|withheld_for|first_nights)'
+    const earlier =
+      '(kept_by_hand|takes_free|opens_window|asked_at|taken_back|payout_reads|withheld_for|first_nights|gets_|refund_tries|payments_tries|by_hand|settle|blanks)'
     expect(await query(`select conname from pg_constraint where conname ~ '${earlier}'`)).toEqual([])
+  })
+
+  test('has standard names for its movements of money, whose sums stay', async () => {
+    expect(
+      await query(`select action, before, after from audit where happened_at > '2026-11-07' and happened_at < '2026-11-08'
+        order by happened_at`),
+    ).toEqual([
+      { action: 'owner.added', before: null, after: { receivesCleaningFee: true, receivesOtherFees: false } },
+      { action: 'prices.changed', before: { answeredQuestions: ['no-tax'] }, after: null },
+      { action: 'accounts.changed', before: { retained: 'Kept' }, after: { retained: '4900' } },
+      { action: 'payout.resolved', before: null, after: { note: 'Mine' } },
+    ])
+    expect(await query('select account, name from account_names order by account')).toEqual([
+      { account: 'rent', name: '4000 Rent' },
+      { account: 'retained', name: '4900 Kept' },
+    ])
+    expect(await query('select kind, amount from ledger order by kind')).toEqual([
+      { kind: 'charged', amount: '500.00' },
+      { kind: 'paid-elsewhere', amount: '10.00' },
+      { kind: 'refunded-elsewhere', amount: '150.00' },
+      { kind: 'retained', amount: '300.00' },
+    ])
+    expect(
+      await query(`select attempts, refund_attempts, refunded_elsewhere, paid_of_payment(payments) as paid,
+        refused_of_payment(payments) as refused from payments`),
+    ).toEqual([{ attempts: 2, refund_attempts: 3, refunded_elsewhere: '150.00', paid: '300.00', refused: '50.00' }])
+    expect(await query('select missing_values from stay_messages')).toEqual([{ missing_values: ['door code'] }])
+    // It is still refused to give back more than was charged.
+    await expect(
+      query(`insert into ledger (booking_id, payment_id, kind, amount, happened_at)
+        select booking_id, id, 'refunded-elsewhere', 400, now() from payments`),
+    ).rejects.toThrow('more of a booking would be returned than was paid')
   })
 })

@@ -113,7 +113,7 @@ describeOnBothDatabases('The database itself', (database) => {
     const stay = await makeBooking(db, await makeProperty(db), OCTOBER, { status: 'confirmed' })
     await makePayment(db, stay)
     await query(`update payments set received = 1000, status = 'captured'`)
-    await query('update payments set received = received, tries = 1')
+    await query('update payments set received = received, attempts = 1')
     await query('update payments set refund_due = 500, refunded = 500')
     await query('update payments set refunded = 400')
     expect(await valuesOf('select kind, amount from ledger order by happened_at')).toEqual([

@@ -129,7 +129,7 @@ function cancelledWords({ phase, refund, wasConfirmed, ...stay }: GuestPage, fir
     return `${first} ${nights} Your refund couldn’t go back to your card. Please reply to our email about it.`
   }
   const charged = stay.payments.filter((payment) => chargedBy(payment) > 0)
-  const byCard = charged.reduce((sum, { refundDue, returnedByHand }) => sum + refundDue - returnedByHand, 0)
+  const byCard = charged.reduce((sum, { refundDue, refundedElsewhere }) => sum + refundDue - refundedElsewhere, 0)
   return `${first} ${nights} ${returnedSentence({ refund, toCard: Math.min(refund, byCard) })}`
 }
 

@@ -60,7 +60,7 @@ const CHARGED: PaymentSummary = {
   received: 350_900,
   refundDue: 0,
   refunded: 0,
-  returnedByHand: 0,
+  refundedElsewhere: 0,
   refundFailed: false,
   disputed: 0,
   chargedBack: 0,

@@ -1,8 +1,8 @@
 import type { GuideDates } from '#app/features/properties/arrival-guide.ts'
 import { PlainText } from '#app/platform/mail/plain-text.tsx'
-import { valuesOf } from '../blank-values.ts'
 import { type BookingSummary, mailPayload } from '../booking-summary.ts'
-import { emptyBlanks, fillBlanks, type MomentTexts, reviewUrlOf } from '../moments.ts'
+import { fillPlaceholders, type MomentTexts, missingValues, reviewUrlOf } from '../moments.ts'
+import { valuesOf } from '../placeholder-values.ts'
 import type { MailMoment } from '../stay-moments.ts'
 
 type Props = {
@@ -10,15 +10,15 @@ type Props = {
   moment: MailMoment
 }
 
-const emptyIn = ({ data, moment }: Props) => emptyBlanks(data.texts[moment], valuesOf(data))
+const emptyIn = ({ data, moment }: Props) => missingValues(data.texts[moment], valuesOf(data))
 
-/** The operator's own paragraph in an email of the site. It is left out if one of its blanks is empty for the stay. */
+/** The operator's own paragraph in an email of the site. It is left out if one of its placeholders has no value for the stay. */
 export function OwnParagraph({ data, moment }: Props) {
   const { body } = data.texts[moment]
   if (body === '' || emptyIn({ data, moment }).length > 0) return null
   const { stayUrl } = data
   const buttons = { [stayUrl]: 'View your stay', [reviewUrlOf(stayUrl)]: 'Write a review' }
-  return <PlainText text={fillBlanks(body, valuesOf(data))} buttons={buttons} />
+  return <PlainText text={fillPlaceholders(body, valuesOf(data))} buttons={buttons} />
 }
 
 /** The logged fields of an email with such a paragraph. The booking's page shows a paragraph that was left out. */

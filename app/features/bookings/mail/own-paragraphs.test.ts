@@ -64,7 +64,7 @@ describeWithDatabase('the operator’s own words', (database) => {
     expect(stayConfirmedMail(await dataNow()).html).toBe(before.html)
   })
 
-  test('are left out as long as a blank is empty for the stay, which the booking’s page shows', async () => {
+  test('are left out as long as a placeholder has no value for the stay, which the booking’s page shows', async () => {
     const { reference, dataNow } = await makeStay()
     await change('paragraph', { moment: 'confirmed', body: 'Pay by {due date}.' })
     const mail = stayConfirmedMail(await dataNow())
@@ -76,10 +76,10 @@ describeWithDatabase('the operator’s own words', (database) => {
     ])
   })
 
-  test('have only blanks that can be filled', async () => {
+  test('have only placeholders that can be filled', async () => {
     await makeStay()
     expect(await change('paragraph', { moment: 'confirmed', body: 'Hi {gust}' })).toMatchObject({
-      fields: { body: 'There’s no blank {gust}. Use one of those below.' },
+      fields: { body: 'There’s no placeholder {gust}. Use one of those below.' },
     })
     expect(await change('paragraph', { moment: 'canceled', body: 'Pay {due}' })).toMatchObject({
       fields: { body: 'Nothing is due at that moment, so {due} would be empty.' },
@@ -121,7 +121,7 @@ describeWithDatabase('the operator’s own words', (database) => {
     for (const _ of [1, 2]) await sendDueMessages(services(), new AbortController().signal)
     expect((await getToday(services())).tasks).toContainEqual({
       title: '“The day before” to Ada Lovelace can’t leave',
-      detail: 'A blank in its text is empty for this stay. Change the words for this guest.',
+      detail: 'A placeholder in its text has no value for this stay. Change the words for this guest.',
       path: `/admin/bookings/${reference}#messages`,
       action: 'Review',
       until: null,

@@ -10,7 +10,7 @@ import type { BookingMailData } from './booking-request.mail.tsx'
 type Message = MessageText & { moment: StayMoment; anchor: IsoDate }
 
 /**
- * To the guest, at a moment of the stay: the operator's own words, with all blanks filled. It names its moment, so that
+ * To the guest, at a moment of the stay: the operator's own words, with all placeholders filled. It names its moment, so that
  * it can be canceled as long as it waits.
  */
 export function stayMessageMail(data: BookingMailData, { subject, body, moment, anchor }: Message): Mail {

@@ -14,13 +14,13 @@ export type SentMail = Timed & {
   subject: string
   status: string
   error: string | null
-  /** The blanks without a value for which the operator's own paragraph was left out. */
+  /** The placeholders without a value for which the operator's own paragraph was left out. */
   emptyInParagraph: string[]
 }
 
 /** A movement of money. */
 export type LedgerEntry = Timed & {
-  kind: 'charged' | 'refunded' | 'returned' | 'disputed' | 'kept' | 'paid-elsewhere'
+  kind: 'charged' | 'refunded' | 'refunded-elsewhere' | 'disputed' | 'retained' | 'paid-elsewhere'
   amount: Cents
   note: string | null
   operatorName: string | null

@@ -37,14 +37,14 @@ export async function chargeBalance(services: Services, gateway: Gateway, row: P
     if (!(await claimAttempt(services, row))) return
     state = await gateway.charge(state.id, savedCard.card)
   }
-  const tries = payment.tries + (tryNow ? 1 : 0)
-  const isLast = tries >= MAX_ATTEMPTS || savedCard === null || state?.status !== 'waiting'
-  await settle(services, row, { state, tries, isLast, isRefused: tryNow || (isDue && isLast) })
+  const attempts = payment.attempts + (tryNow ? 1 : 0)
+  const isLast = attempts >= MAX_ATTEMPTS || savedCard === null || state?.status !== 'waiting'
+  await settle(services, row, { state, attempts, isLast, isRefused: tryNow || (isDue && isLast) })
 }
 
 /** Planned, or refused and not for the last time: the guest may pay it with another card meanwhile. */
-const isToBeTried = ({ status, tries }: PaymentRow): boolean =>
-  status === 'scheduled' || (status === 'failed' && tries > 0 && tries < MAX_ATTEMPTS)
+const isToBeTried = ({ status, attempts }: PaymentRow): boolean =>
+  status === 'scheduled' || (status === 'failed' && attempts > 0 && attempts < MAX_ATTEMPTS)
 
 type SavedCard = NonNullable<GatewayPayment['savedCard']>
 
@@ -104,7 +104,7 @@ function claimAttempt(services: Services, row: PaymentWithBooking): Promise<bool
   })
 }
 
-type Attempt = { state: GatewayPayment | null; tries: number; isLast: boolean; isRefused: boolean }
+type Attempt = { state: GatewayPayment | null; attempts: number; isLast: boolean; isRefused: boolean }
 
 /**
  * Stores the outcome, with its emails. The emails about a refusal leave at the first one only. A booking cancelled meanwhile is
@@ -113,7 +113,7 @@ type Attempt = { state: GatewayPayment | null; tries: number; isLast: boolean; i
 async function settle(
   services: Services,
   row: PaymentWithBooking,
-  { state, tries, isLast, isRefused }: Attempt,
+  { state, attempts, isLast, isRefused }: Attempt,
 ): Promise<void> {
   await underLock(services, row, async (tx, now) => {
     if (now?.booking.status !== 'confirmed' || now.payment.status === 'captured') return
@@ -122,14 +122,14 @@ async function settle(
       tx.update(payments).set(change).where(eq(payments.id, now.payment.id))
     const data = await getBookingMailData(services, tx, now.booking.id)
     if (state?.status === 'captured') {
-      await set({ status: 'captured', received: numericFromCents(state.received), tries, nextAt: null })
+      await set({ status: 'captured', received: numericFromCents(state.received), attempts, nextAt: null })
       await enqueueMail(services, tx, balanceChargedMails(data, now.payment))
       // Somebody may have recorded a check while the card was charged.
       await returnOverpaid(services, tx, now.payment.id)
     } else if (isRefused) {
       const canBePaid = state?.status === 'waiting'
       const lookAgain = canBePaid ? nextDayOfStay(services, now) : null
-      await set({ status: 'failed', tries, nextAt: isLast ? lookAgain : now.payment.nextAt })
+      await set({ status: 'failed', attempts, nextAt: isLast ? lookAgain : now.payment.nextAt })
       if (now.payment.status === 'failed') return
       const why = state?.declined ?? null
       await enqueueMail(services, tx, paymentFailedMails(data, now.payment, { why, canBePaid, isTriedAgain: !isLast }))

@@ -86,7 +86,7 @@ describeWithDatabase('disputes', (database) => {
     const stay = await paid()
     paying.stripe.spendFunds()
     await cancel(stay.token, HALF, DAY)
-    expect(await payment()).toMatchObject({ refundRefusal: 'no-funds', refundTries: 1 })
+    expect(await payment()).toMatchObject({ refundRefusal: 'no-funds', refundAttempts: 1 })
     // No webhook comes: the second try learns of it.
     const dispute = paying.stripe.dispute(stay.intent)
     for (const day of [2.1, 4, 5, 6]) await reconcileDue(day * DAY)
@@ -95,13 +95,13 @@ describeWithDatabase('disputes', (database) => {
       money: { toReturn: 0 },
       disputes: [{ status: 'needs-response' }],
     })
-    expect(await moved()).toEqual({ charged: TOTAL, disputed: TOTAL, kept: HALF })
+    expect(await moved()).toEqual({ charged: TOTAL, disputed: TOTAL, retained: HALF })
     await end(dispute, 'lost', 7 * DAY)
     for (const day of [8, 9, 10]) await reconcileDue(day * DAY)
     expect(asked('/v1/refunds')).toBe(1)
     expect(await templates('refund')).toEqual([])
     expect(await payment()).toMatchObject({ disputed: '0.00', chargedBack: '3509.00', refundFailed: false })
-    expect(await moved()).toEqual({ charged: TOTAL, disputed: TOTAL, kept: 0 })
+    expect(await moved()).toEqual({ charged: TOTAL, disputed: TOTAL, retained: 0 })
     expect((await shown(stay, 10 * DAY)).money).toMatchObject({ toReturn: 0, paid: 0, byCard: 0 })
     expect(await disputeTasks(10 * DAY)).toEqual([])
   })
@@ -116,7 +116,7 @@ describeWithDatabase('disputes', (database) => {
     expect(await disputeTasks(3 * DAY)).toEqual([])
     await end(dispute, 'won', 50 * DAY)
     expect(paying.stripe.refundedOf(stay.intent)).toBe(HALF)
-    expect(await moved()).toEqual({ charged: TOTAL, disputed: 0, refunded: HALF, kept: HALF })
+    expect(await moved()).toEqual({ charged: TOTAL, disputed: 0, refunded: HALF, retained: HALF })
     expect(await templates('dispute')).toEqual(['dispute-opened-operator', 'dispute-ended-operator'])
     expect(await templates('booking-refunded')).toHaveLength(1)
     expect((await shown(stay, 50 * DAY)).money).toMatchObject({ toReturn: 0, paid: HALF })

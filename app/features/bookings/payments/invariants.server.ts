@@ -26,16 +26,16 @@ const MONEY = {
   'A confirmed stay is paid, or asked for, beyond its price': sql`status = 'confirmed' and ${PAID} + ${PLANNED} > total_amount`,
   'More was returned outside the site than was paid there': sql`${ofLedger('paid-elsewhere')} < 0`,
   'More is promised back by hand than was paid outside the site': sql`return_due > ${ofLedger('paid-elsewhere')}`,
-  'More was refunded than was charged': sql`${ofPayments('refunded + returned_by_hand')} > ${ofPayments('received')}`,
-  'More was kept than was charged and not refunded': sql`${ofLedger('kept')} > ${ofPayments('received - refunded - returned_by_hand - charged_back')}`,
+  'More was refunded than was charged': sql`${ofPayments('refunded + refunded_elsewhere')} > ${ofPayments('received')}`,
+  'More was kept than was charged and not refunded': sql`${ofLedger('retained')} > ${ofPayments('received - refunded - refunded_elsewhere - charged_back')}`,
   'What is stored as paid is not the sum of the payments': sql`paid_by_card <> ${ofPayments(
     `(case when status = 'authorized' then amount else received end - refund_due - greatest(0, charged_back
-      - greatest(0, least(refund_due, received) - refunded - returned_by_hand))) * (status = 'authorized' or received > 0)::int`,
+      - greatest(0, least(refund_due, received) - refunded - refunded_elsewhere))) * (status = 'authorized' or received > 0)::int`,
   )}
     or scheduled_by_card <> ${ofPayments(
       `amount * (status = 'scheduled')::int`,
     )} or paid_elsewhere <> ${ofLedger('paid-elsewhere')}`,
-  'A cancellation kept less than nothing': sql`${ofLedger('kept')} < 0`,
+  'A cancellation kept less than nothing': sql`${ofLedger('retained')} < 0`,
   'The guest was promised more than they ever paid': sql`refund_amount > ${BY_CARD} + ${PAID_ELSEWHERE}`,
 }
 
@@ -43,11 +43,11 @@ const MONEY = {
 const PAYMENTS = {
   'The ledger has another charge than the payment': sql`received <> ${ofPayment('charged')}`,
   'The ledger has another refund than the payment': sql`refunded <> ${ofPayment('refunded')}`,
-  'The ledger has another return by hand than the payment': sql`returned_by_hand <> ${ofPayment('returned')}`,
+  'The ledger has another return by hand than the payment': sql`refunded_elsewhere <> ${ofPayment('refunded-elsewhere')}`,
   'The ledger has another dispute than the payment': sql`${sql.raw(
     'coalesce((select sum(withdrawn) from disputes where payment_id = payments.id), 0)',
   )} <> ${ofPayment('disputed')}`,
-  'More was refunded than was received': sql`refunded + returned_by_hand > received`,
+  'More was refunded than was received': sql`refunded + refunded_elsewhere > received`,
   'More was received than was asked for': sql`received > amount`,
 }
 

@@ -32,10 +32,10 @@ export const payments = siteTable(
     refundDue: amount('refund_due').notNull().default('0'),
     refunded: amount('refunded').notNull().default('0'),
     /** The part of `refundDue` that the card refused and an operator returned in another way. */
-    returnedByHand: amount('returned_by_hand').notNull().default('0'),
+    refundedElsewhere: amount('refunded_elsewhere').notNull().default('0'),
     /** For refunds: the number of attempts, the last one, and whether people have to handle it. */
-    refundTries: smallint('refund_tries').notNull().default(0),
-    refundTriedAt: timestamp('refund_tried_at', { withTimezone: true }),
+    refundAttempts: smallint('refund_attempts').notNull().default(0),
+    refundAttemptedAt: timestamp('refund_attempted_at', { withTimezone: true }),
     refundFailed: boolean('refund_failed').notNull().default(false),
     /**
      * Of a refund without an answer. They are its idempotency key, its amount, and what is refunded in all once it is
@@ -53,7 +53,7 @@ export const payments = siteTable(
     chargedBack: amount('charged_back').notNull().default('0'),
     /** For balances: the local date at the property on which it is charged. */
     dueOn: date('due_on'),
-    tries: smallint().notNull().default(0),
+    attempts: smallint().notNull().default(0),
     /** When to check it again; null when nothing is left to do. */
     nextAt: timestamp('next_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -68,8 +68,8 @@ export const payments = siteTable(
 
 /**
  * Every movement of money, once. Triggers write `charged` and `refunded` of `payments`, and `disputed` of `disputes`.
- * `returned` is a refund that the card refused, made by hand. `kept` is the part of the charged amount that a
- * cancellation does not return. A negative amount is a refund or charge that a bank took back. Nobody gets back more
+ * `refunded-elsewhere` is a refund that the card refused, made by hand. `retained` is the part of the charged amount
+ * that a cancellation does not return. A negative amount is a refund or charge that a bank took back. Nobody gets back more
  * than was paid: the database refuses it.
  */
 export const ledger = siteTable(
@@ -81,7 +81,9 @@ export const ledger = siteTable(
       .notNull()
       .references(() => bookings.id),
     paymentId: uuid('payment_id').references(() => payments.id),
-    kind: text({ enum: ['charged', 'refunded', 'returned', 'disputed', 'kept', 'paid-elsewhere'] }).notNull(),
+    kind: text({
+      enum: ['charged', 'refunded', 'refunded-elsewhere', 'disputed', 'retained', 'paid-elsewhere'],
+    }).notNull(),
     amount: amount('amount').notNull(),
     note: text(),
     operatorId: uuid('operator_id').references(() => users.id, { onDelete: 'set null' }),

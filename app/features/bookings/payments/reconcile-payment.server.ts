@@ -89,11 +89,11 @@ async function reconcile(services: Services, gateway: Gateway, paymentId: string
  * guest disputes the payment.
  */
 function refundDue({ payment, booking }: PaymentWithBooking, { received }: GatewayPayment): Cents {
-  const { refundDue: promised, returnedByHand, disputed, chargedBack } = summarizePayment(payment)
+  const { refundDue: promised, refundedElsewhere, disputed, chargedBack } = summarizePayment(payment)
   if (disputed > 0) return 0
   const isNever = OVER.includes(booking.status) && booking.refundAmount === null
   // Amounts that an operator or the bank returned do not go to the card, too.
-  return (isNever ? received : Math.min(received, promised) - returnedByHand) - chargedBack
+  return (isNever ? received : Math.min(received, promised) - refundedElsewhere) - chargedBack
 }
 
 /** A refund that became due during the gateway call is left to the next reconciliation, which is scheduled for it. */
@@ -106,8 +106,8 @@ async function record(
   const { payment: seen, state } = given
   const now = clock.now()
   // A refund whose response was lost, or that a person made, counts as an attempt once it is seen.
-  const isFound = due > 0 && seen.refundTriedAt === null
-  const refund = isFound ? { refundTries: seen.refundTries + 1, refundTriedAt: now } : {}
+  const isFound = due > 0 && seen.refundAttemptedAt === null
+  const refund = isFound ? { refundAttempts: seen.refundAttempts + 1, refundAttemptedAt: now } : {}
   const isRefunded = seen.refundAttemptTotal !== null && state.refunded >= centsFromNumeric(seen.refundAttemptTotal)
   const isOpen = state.status === 'waiting' || state.status === 'authorized'
   const isLink = state.status === 'waiting' && booking.status === 'confirmed'

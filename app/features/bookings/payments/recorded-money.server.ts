@@ -5,7 +5,7 @@ export const PAID = sql<string>`(bookings.paid_by_card + greatest(0, bookings.pa
 
 /** `moneyOf(...).toReturn` of a row of `bookings`, in dollars: promised outside the site, or refused by the card. */
 export const TO_RETURN = sql<string>`(bookings.return_due + coalesce((
-  select sum(greatest(0, least(refund_due, received) - refunded - returned_by_hand - charged_back))
+  select sum(greatest(0, least(refund_due, received) - refunded - refunded_elsewhere - charged_back))
     from payments where booking_id = bookings.id and refund_failed and disputed = 0), 0))`
 
 /** `moneyOf(...).isRecorded` of a row of `bookings`. */

@@ -37,11 +37,11 @@ export async function refundPayment(
 ): Promise<RefundState | 'disputed'> {
   const { db, clock } = services
   const { payment, booking } = row
-  const { refundTries: tries, refundTriedAt } = payment
+  const { refundAttempts: attempts, refundAttemptedAt } = payment
   const now = clock.now()
-  const isTooSoon = refundTriedAt !== null && now.getTime() < refundTriedAt.getTime() + DAY_MS
+  const isTooSoon = refundAttemptedAt !== null && now.getTime() < refundAttemptedAt.getTime() + DAY_MS
   if (payment.refundFailed || isTooSoon) return { payment, state }
-  const asked = tries < MAX_ATTEMPTS ? await storeAttempt(services, { payment, state, due }) : null
+  const asked = attempts < MAX_ATTEMPTS ? await storeAttempt(services, { payment, state, due }) : null
   const refused = asked && state.refunded < asked.goal ? await gateway.refund(state.id, asked) : null
   const after = await gateway.getPayment(state.id)
   const answered = await forgetAttempt(services, payment)
@@ -53,13 +53,13 @@ export async function refundPayment(
   if (refused) services.log.warn({ event: 'refund.refused', paymentId: payment.id, ...refused }, 'a refund was refused')
   const isMissing = left > 0
   const change = {
-    refundTries: tries + 1,
-    refundTriedAt: now,
-    refundFailed: isMissing && tries + 1 >= MAX_ATTEMPTS,
+    refundAttempts: attempts + 1,
+    refundAttemptedAt: now,
+    refundFailed: isMissing && attempts + 1 >= MAX_ATTEMPTS,
     refundRefusal: isMissing ? (refused?.code ?? ('returned' as const)) : null,
   }
   const tried = await db.transaction(async (tx) => {
-    const isSame = and(eq(payments.refundTries, tries), eq(payments.refundDue, payment.refundDue))
+    const isSame = and(eq(payments.refundAttempts, attempts), eq(payments.refundDue, payment.refundDue))
     const [stored] = await tx
       .update(payments)
       .set(change)
@@ -81,10 +81,10 @@ type Missing = { payment: PaymentRow; state: GatewayPayment; due: Cents }
 
 /** The refund to request, stored before the call: the missing amount, or an earlier request without an answer. */
 async function storeAttempt({ db }: Services, { payment, state, due }: Missing) {
-  const { id, refundTries: tries } = payment
+  const { id, refundAttempts: attempts } = payment
   const amount = due - state.refunded
   // A later refund of the same amount begins with the same attempt. So the key also says what it is part of.
-  const key = `${id}:refund:${tries}:${amount}:${due}`
+  const key = `${id}:refund:${attempts}:${amount}:${due}`
   const values = {
     refundKey: key,
     refundAttemptAmount: numericFromCents(amount),
@@ -109,7 +109,7 @@ async function forgetAttempt({ db }: Services, payment: PaymentRow): Promise<Pay
 
 /** When to check a refund again; null if nothing can change any more. */
 export function nextRefundCheck({ payment, state }: RefundState, { due, now }: { due: Cents; now: Date }): Date | null {
-  const { refundFailed, refundTriedAt: triedAt } = payment
+  const { refundFailed, refundAttemptedAt: triedAt } = payment
   // The webhook of its end may be lost.
   if (Number(payment.disputed) > 0) return new Date(now.getTime() + DAY_MS)
   if (!triedAt) return null

@@ -12,7 +12,7 @@ import {
   type PaymentRow,
   type PaymentWithBooking,
   promiseRefund,
-  recordKeptAmount,
+  recordRetainedAmount,
 } from '../booking-payments.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { bookingChanges, bookings } from '../bookings.tables.server.ts'
@@ -105,11 +105,11 @@ async function settleCanceled(services: Services, tx: Tx, { bookingId, timeZone,
   const now = services.clock.now()
   if (ended.every(({ status }) => status !== 'lost')) await refundByTerms(services, tx, { booking, timeZone, now })
   const { byCard } = await getBookingMoney(tx, booking)
-  const [kept] = await tx
+  const [retained] = await tx
     .select({ sum: sql<string>`coalesce(sum(${ledger.amount}), 0)::text` })
     .from(ledger)
-    .where(and(eq(ledger.bookingId, bookingId), eq(ledger.kind, 'kept')))
-  await recordKeptAmount(tx, { bookingId, kept: byCard - centsFromNumeric(kept?.sum ?? '0'), now })
+    .where(and(eq(ledger.bookingId, bookingId), eq(ledger.kind, 'retained')))
+  await recordRetainedAmount(tx, { bookingId, retained: byCard - centsFromNumeric(retained?.sum ?? '0'), now })
 }
 
 type Canceled = { booking: typeof bookings.$inferSelect; timeZone: string; now: Date }

@@ -8,7 +8,7 @@ import {
   getBookingMoney,
   type MoneyRow,
   promiseRefund,
-  recordKeptAmount,
+  recordRetainedAmount,
 } from '../booking-payments.server.ts'
 import { bookings } from '../bookings.tables.server.ts'
 import { changeStatus } from './change-status.server.ts'
@@ -35,7 +35,7 @@ export async function storeCancellation(tx: Tx, { booking, refund, now, ...chang
   await tx.delete(occupancies).where(eq(occupancies.bookingId, id))
   const returned = await promiseRefund(tx, { bookingId: id, refund, now })
   await endPayments(tx, { bookingId: id, now })
-  await recordKeptAmount(tx, { bookingId: id, kept: byCard - returned, now })
+  await recordRetainedAmount(tx, { bookingId: id, retained: byCard - returned, now })
   return returned
 }
 

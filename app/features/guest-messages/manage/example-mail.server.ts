@@ -5,7 +5,7 @@ import { type BookingMailData, bookingReceivedMail } from '#app/features/booking
 import { paymentReminderMail } from '#app/features/bookings/mail/payment-reminder.mail.tsx'
 import { paymentReceivedMail } from '#app/features/bookings/mail/payments.mail.tsx'
 import { stayMessageMail } from '#app/features/bookings/mail/stay-message.mail.tsx'
-import { type BlankValues, fillBlanks, isMailMoment } from '#app/features/bookings/moments.ts'
+import { fillPlaceholders, isMailMoment, type PlaceholderValues } from '#app/features/bookings/moments.ts'
 import type { MailMoment, StayMoment } from '#app/features/bookings/stay-moments.ts'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
 import { numericFromCents } from '#app/shared/money.ts'
@@ -26,10 +26,10 @@ const EXAMPLES: Record<MailMoment, (data: BookingMailData) => Mail> = {
 /** The email of a moment, filled with the values of a stay. */
 export function exampleMail(
   data: BookingMailData,
-  { moment, values }: { moment: StayMoment | MailMoment; values: BlankValues },
+  { moment, values }: { moment: StayMoment | MailMoment; values: PlaceholderValues },
 ): Mail {
   if (isMailMoment(moment)) return EXAMPLES[moment](data)
   const { subject, body } = data.texts[moment]
-  const text = { subject: fillBlanks(subject, values), body: fillBlanks(body, values) }
+  const text = { subject: fillPlaceholders(subject, values), body: fillPlaceholders(body, values) }
   return stayMessageMail(data, { ...text, moment, anchor: data.booking.checkInDate })
 }

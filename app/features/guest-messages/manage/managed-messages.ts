@@ -1,4 +1,4 @@
-import type { BlankValues, MessageText } from '#app/features/bookings/moments.ts'
+import type { MessageText, PlaceholderValues } from '#app/features/bookings/moments.ts'
 import type { MailMoment, StayMoment } from '#app/features/bookings/stay-moments.ts'
 
 /** The text of a moment, of the site or a home. For an email that is sent at once, it is a paragraph. */
@@ -15,7 +15,7 @@ export type EditedMessage = {
 }
 
 /** The stay with whose values the page fills the texts. */
-export type Sample = { reference: string; property: string; values: BlankValues }
+export type Sample = { reference: string; property: string; values: PlaceholderValues }
 
 type MessageOfStay = {
   moment: StayMoment
@@ -31,7 +31,7 @@ type SentMessage = MessageOfStay & { state: 'sent'; filled: MessageText | null }
 export type OpenMessage = MessageOfStay & {
   /** `next`: its time has come, and it waits for its turn. */
   state: 'skipped' | 'off' | 'empty' | 'late' | 'coming' | 'next'
-  /** Blanks without a value. */
+  /** Placeholders without a value. */
   empty: string[]
   filled: MessageText
   unfilled: MessageText

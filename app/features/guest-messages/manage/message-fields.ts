@@ -17,7 +17,7 @@ const PARAGRAPH: RecordFields<{ body: string }> = {
   body: {
     kind: 'text',
     label: 'Your own paragraph',
-    hint: 'It stands among what the site says of the stay and the money. If a blank is empty for a stay, the paragraph is left out.',
+    hint: 'It stands among what the site says of the stay and the money. If a placeholder has no value for a stay, the paragraph is left out.',
     max: 2000,
     rows: 6,
     optional: true,

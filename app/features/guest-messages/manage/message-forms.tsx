@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react'
-import { BLANKS, type BlankValues, emptyBlanks, fillBlanks, isMailMoment } from '#app/features/bookings/moments.ts'
+import {
+  fillPlaceholders,
+  isMailMoment,
+  missingValues,
+  PLACEHOLDERS,
+  type PlaceholderValues,
+} from '#app/features/bookings/moments.ts'
 import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
@@ -10,7 +16,7 @@ import type { messageTextsChanges } from './message-texts.changes.server.ts'
 
 type Props = { message: EditedMessage; isOfProperty: boolean; sample: Sample | null; answer: ChangeAnswer | null }
 
-/** The text of a moment, with its switch, the blanks, and how it reads for a real stay. */
+/** The text of a moment, with its switch, the placeholders, and how it reads for a real stay. */
 export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
   const { moment, label, when, subject, body, isOn, isOwn } = message
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -45,7 +51,7 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
 type Typed = { subject: string; body: string }
 type FormProps = Omit<Props, 'isOfProperty' | 'sample'> & { onType: (typed: Typed) => void }
 
-/** The text; or of an email whose facts are the site's, its paragraph. The blanks go into the field that was used last. */
+/** The text; or of an email whose facts are the site's, its paragraph. The placeholders go into the field that was used last. */
 function WordsForm({ message, answer, onType }: FormProps) {
   const { moment, subject, body, isOn, version } = message
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
@@ -63,7 +69,7 @@ function WordsForm({ message, answer, onType }: FormProps) {
     version,
     answer,
     onChange: (changed: HTMLFormElement) => onType(textIn(changed)),
-    after: () => <Blanks moment={moment} onInsert={insert} />,
+    after: () => <Placeholders moment={moment} onInsert={insert} />,
   }
   return (
     <fieldset
@@ -93,14 +99,14 @@ function textIn(form: HTMLFormElement) {
   return { subject: String(data.get('subject') ?? ''), body: String(data.get('body') ?? '') }
 }
 
-type BlanksProps = { moment: EditedMessage['moment']; onInsert: (name: string) => void }
+type PlaceholdersProps = { moment: EditedMessage['moment']; onInsert: (name: string) => void }
 
-const Blanks = ({ moment, onInsert }: BlanksProps) => (
+const Placeholders = ({ moment, onInsert }: PlaceholdersProps) => (
   <>
     <input type="hidden" name="moment" value={moment} />
-    <p className="field-hint">Blanks, filled for each guest:</p>
+    <p className="field-hint">Placeholders, filled for each guest:</p>
     <ul className="insert-buttons">
-      {Object.entries(BLANKS).map(([name, words]) => (
+      {Object.entries(PLACEHOLDERS).map(([name, words]) => (
         <li key={name}>
           <button type="button" title={words} onClick={() => onInsert(name)}>
             {`{${name}}`}
@@ -114,21 +120,21 @@ const Blanks = ({ moment, onInsert }: BlanksProps) => (
 function Preview({ text, sample }: { text: Typed; sample: Sample | null }) {
   if (!sample) return <p className="admin-detail">How it reads is shown here once there’s a confirmed stay ahead.</p>
   if (!text.body) return null
-  const empty = emptyBlanks(text, sample.values)
+  const empty = missingValues(text, sample.values)
   return (
     <figure className="my-4 border-l-3 border-border p-4">
       <figcaption className="admin-detail">
         As the guest of {sample.reference}, {sample.property}, reads it
         {empty.length > 0 && `. Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty`}
       </figcaption>
-      {text.subject && <p className="my-2 font-semibold">{fillBlanks(text.subject, sample.values)}</p>}
-      <p className="whitespace-pre-line">{fillBlanks(text.body, shownValues(sample.values))}</p>
+      {text.subject && <p className="my-2 font-semibold">{fillPlaceholders(text.subject, sample.values)}</p>}
+      <p className="whitespace-pre-line">{fillPlaceholders(text.body, shownValues(sample.values))}</p>
     </figure>
   )
 }
 
 /** The link is a secret of the guest, so the page does not show it. */
-const shownValues = (values: BlankValues): BlankValues => ({
+const shownValues = (values: PlaceholderValues): PlaceholderValues => ({
   ...values,
   'stay link': '[View your stay]',
   'review link': '[Write a review]',

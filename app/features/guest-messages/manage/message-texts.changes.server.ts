@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { wordsOf } from '#app/features/bookings/moment-texts.server.ts'
-import { emptyBlanks, isMailMoment, MAILS, MOMENTS, paragraphProblem } from '#app/features/bookings/moments.ts'
+import { isMailMoment, MAILS, MOMENTS, missingValues, paragraphProblem } from '#app/features/bookings/moments.ts'
 import {
   MAIL_MOMENTS,
   type MailMoment,
@@ -69,9 +69,9 @@ async function lockText(tx: Tx, moment: Moment, slug: string | undefined): Promi
 async function store(tx: Tx, { moment, property }: Subject, said: Statement | null): Promise<void> {
   await tx.delete(messageTexts).where(rowOf(moment, property?.id ?? null))
   if (!isMailMoment(moment)) {
-    // The text may no longer have an empty blank. The next sending finds the messages that do.
-    const isWaiting = and(eq(stayMessages.moment, moment), isNotNull(stayMessages.emptyBlanks))
-    await tx.update(stayMessages).set({ emptyBlanks: null }).where(isWaiting)
+    // The text may no longer have a placeholder without a value. The next sending finds the messages that do.
+    const isWaiting = and(eq(stayMessages.moment, moment), isNotNull(stayMessages.missingValues))
+    await tx.update(stayMessages).set({ missingValues: null }).where(isWaiting)
   }
   if (!said) return
   const { isOn, text } = said
@@ -159,7 +159,7 @@ export const messageTextsChanges = {
         const to = await addressForTests(tx, by, data.site)
         const { attachments: _, unverified: __, ...mail } = exampleMail(data, { moment, values })
         await enqueueMail(services, tx, { ...mail, to, subject: `Test: ${mail.subject}`, payload: {} })
-        const empty = emptyBlanks(data.texts[moment], values)
+        const empty = missingValues(data.texts[moment], values)
         const note = empty.length > 0 ? ` Of this stay, ${empty.map((name) => `{${name}}`).join(', ')} is empty.` : ''
         return { ok: true, message: `A test is on its way to ${to}.${note}` }
       })

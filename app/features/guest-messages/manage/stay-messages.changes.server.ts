@@ -141,7 +141,7 @@ export const stayMessageChanges = {
       const text = parseMessageText(typed)
       if (isRefusal(text)) return text
       if (text.subject === unfilled.subject && text.body === unfilled.body) return null
-      await storeStayMessage(tx, { bookingId: booking.id, moment, anchor }, { ...text, emptyBlanks: null })
+      await storeStayMessage(tx, { bookingId: booking.id, moment, anchor }, { ...text, missingValues: null })
       return { subjectId: booking.id, after: { moment } }
     },
   }),

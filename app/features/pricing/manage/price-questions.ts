@@ -1,12 +1,12 @@
 import type { PriceQuestion, PriceSettings } from '../price-settings.ts'
 
 /** Possible omissions in the prices of a home, until the operator has confirmed them. */
-export function questionsOf({ nightly, taxes, stayRules, settledQuestions }: PriceSettings): PriceQuestion[] {
+export function questionsOf({ nightly, taxes, stayRules, answeredQuestions }: PriceSettings): PriceQuestion[] {
   if (nightly.price === null) return []
   const open: PriceQuestion[] = []
   if (taxes.length === 0) open.push('no-tax')
   if (stayRules.minimumStay === 1) open.push('no-minimum')
-  return open.filter((question) => !settledQuestions.includes(question))
+  return open.filter((question) => !answeredQuestions.includes(question))
 }
 
 type Words = { page: 'prices' | 'rules'; ask: string; yes: string; fix: string; to: string }

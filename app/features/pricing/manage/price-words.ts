@@ -142,7 +142,7 @@ export function itemLines(key: string, item: unknown, taxes: readonly TaxSetting
     stayRules: () => stayRulesLines(item as PriceSettings['stayRules']),
     payment: () => paymentLines(item as PriceSettings['payment']),
     cancellation: () => [cancellationWords(item as PriceSettings['cancellation'])],
-    settledQuestions: () => (item as PriceSettings['settledQuestions']).map((question) => QUESTIONS[question]),
+    answeredQuestions: () => (item as PriceSettings['answeredQuestions']).map((question) => QUESTIONS[question]),
     seasons: () => seasonLines(item as SeasonSettings),
     fees: () => feeLines(item as FeeSettings, taxes),
     taxes: () => taxLines(item as TaxSettings),
@@ -156,7 +156,7 @@ const TITLES: Record<string, string> = {
   stayRules: 'Stay rules',
   payment: 'How guests pay',
   cancellation: 'Cancellation policy',
-  settledQuestions: 'Answered questions',
+  answeredQuestions: 'Answered questions',
 }
 const NOUNS = { seasons: 'Season', fees: 'Fee', taxes: 'Tax', discounts: 'Discount' }
 

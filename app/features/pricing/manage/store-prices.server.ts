@@ -52,11 +52,11 @@ export async function storeItems(
   }
   if (keys.includes('nightly')) await storeNightly(tx, propertyId, settings.nightly)
   if (keys.includes('stayRules')) await storeStayRules(tx, propertyId, settings.stayRules)
-  const { payment, cancellation: cancellationPolicy, settledQuestions } = settings
+  const { payment, cancellation: cancellationPolicy, answeredQuestions } = settings
   const columns = {
     ...(keys.includes('payment') && payment),
     ...(keys.includes('cancellation') && { cancellationPolicy }),
-    ...(keys.includes('settledQuestions') && { settledQuestions }),
+    ...(keys.includes('answeredQuestions') && { answeredQuestions }),
   }
   if (Object.keys(columns).length > 0) await tx.update(properties).set(columns).where(eq(properties.id, propertyId))
 }

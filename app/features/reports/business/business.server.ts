@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addMonths, dateInZone, type IsoDate, isIsoDate, nightsBetween } from '#app/shared/dates.ts'
 import { type CountedStay, rentWithin } from '../counted-stay.ts'
-import { endedWithin, keptAmount, listCountedStays } from '../counted-stays.server.ts'
+import { endedWithin, listCountedStays, retainedAmount } from '../counted-stays.server.ts'
 import { isWithin, lastPeriods, type Period, periodFromQuery, periodOf } from '../periods.ts'
 import { addSales, NO_SALES, nightsSince, type Sales } from './business.ts'
 import {
@@ -97,9 +97,9 @@ const sumOf = (all: readonly { nights: number; rent: number }[]) => ({
   rent: all.reduce((sum, { rent }) => sum + rent, 0),
 })
 
-const sumCanceled = (all: readonly { stays: number; kept: number }[]) => ({
+const sumCanceled = (all: readonly { stays: number; retained: number }[]) => ({
   stays: all.reduce((sum, { stays }) => sum + stays, 0),
-  kept: all.reduce((sum, { kept }) => sum + kept, 0),
+  retained: all.reduce((sum, { retained }) => sum + retained, 0),
 })
 
 type Property = Awaited<ReturnType<typeof listReportProperties>>[number]
@@ -152,7 +152,7 @@ async function getOpened(db: Tx, query: URLSearchParams, { year, property }: { y
   })
   const month = monthOf(query)
   return stays.map((stay) => {
-    const { reference, property: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, kept } = stay
+    const { reference, property: name, checkIn, checkOut, source, rent, cleaning, fees, isConfirmed, retained } = stay
     return {
       reference,
       property: name,
@@ -161,7 +161,7 @@ async function getOpened(db: Tx, query: URLSearchParams, { year, property }: { y
       source,
       rent,
       part: month && isConfirmed ? partIn(month, stay) : null,
-      revenue: isConfirmed ? rent + cleaning + fees : kept,
+      revenue: isConfirmed ? rent + cleaning + fees : retained,
     }
   })
 }
@@ -190,5 +190,5 @@ function whereOf(query: URLSearchParams, year: Period): SQL | null {
   const { from, to } = month
   // By night for the rent, and by check-out or cancellation for the revenue.
   return sql`(version.status = 'confirmed' and version.check_out_date >= ${from}::date and version.check_in_date < ${to}::date
-    or ${endedWithin(month)} and (not ${UNDONE} or ${keptAmount(null)} <> 0))`
+    or ${endedWithin(month)} and (not ${UNDONE} or ${retainedAmount(null)} <> 0))`
 }

@@ -65,7 +65,7 @@ describeOnBothDatabases('business', (database) => {
     for (const id of [file, await bookTheCabin()]) {
       expect(await undoChange(services(), { id, by })).toMatchObject({ ok: true })
     }
-    expect((await business('2027')).canceled).toEqual({ stays: 0, kept: 0 })
+    expect((await business('2027')).canceled).toEqual({ stays: 0, retained: 0 })
     expect((await business('2027', { canceled: 'yes' })).opened).toEqual([])
     expect((await business('2027', { month: '2027-06' })).opened).toEqual([])
     const canceled = { status: 'confirmed', reference: 'TST-1' } as const
@@ -92,7 +92,7 @@ describeOnBothDatabases('business', (database) => {
     const month = clock.now().toISOString().slice(0, 7)
     const report = await business(year, { month })
     expect(report.total.now.revenue).toBe(300_00)
-    expect(report.canceled).toEqual({ stays: 0, kept: 0 })
+    expect(report.canceled).toEqual({ stays: 0, retained: 0 })
     expect(report.opened).toMatchObject([{ revenue: 300_00 }])
     expect((await business(year, { canceled: 'yes' })).opened).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { BookingSource } from '#app/features/bookings/booking-sources.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
-import { keptAmount, versionsAt } from '../counted-stays.server.ts'
+import { retainedAmount, versionsAt } from '../counted-stays.server.ts'
 import type { Period } from '../periods.ts'
 
 /** A figure of a home in a month, whose first day is `month`. */
@@ -101,7 +101,7 @@ export const UNDONE = sql`version.booking_id in (
   union all select booking_id from imported_bookings
     join audit on subject_id = import_id::text and undoes is not null and action = 'bookings.imported')`
 
-type Canceled = OfMonth & { stays: number; kept: Cents; revenue: Cents }
+type Canceled = OfMonth & { stays: number; retained: Cents; revenue: Cents }
 
 /**
  * Canceled stays, by home and month of the cancellation, with retained amounts. The revenue also has those that Undo
@@ -111,9 +111,9 @@ export async function listCanceled(db: Tx, { from, to }: Period, property: OfPro
   const { rows } = await db.execute<Canceled>(sql`
     select "propertyId", date_trunc('month', ended_on::timestamp)::date::text as month,
         (count(*) filter (where not undone))::int as stays,
-        coalesce(sum(kept) filter (where not undone), 0)::float8 as kept, sum(kept)::float8 as revenue
+        coalesce(sum(retained) filter (where not undone), 0)::float8 as retained, sum(retained)::float8 as revenue
       from (select version.property_id as "propertyId", (ended.at at time zone property.time_zone)::date as ended_on,
-          ${keptAmount(null)} as kept, ${UNDONE} as undone
+          ${retainedAmount(null)} as retained, ${UNDONE} as undone
         from ${versionsAt(null)} version join properties property on property.id = version.property_id
         join (select booking_id, max(changed_at) as at from booking_changes where from_status = 'confirmed' group by 1) ended
           on ended.booking_id = version.booking_id

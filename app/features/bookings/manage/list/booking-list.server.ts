@@ -123,7 +123,7 @@ function matches(search: string, by: Operator): SQL | undefined {
 const cents = (amount: SQL) => sql`(${amount} * 100)::int`
 const paymentSummary = sql`jsonb_build_object('kind', kind, 'status', status, 'amount', ${cents(sql`amount`)},
   'received', ${cents(sql`received`)}, 'refundDue', ${cents(sql`refund_due`)}, 'refunded', ${cents(sql`refunded`)},
-  'returnedByHand', ${cents(sql`returned_by_hand`)}, 'refundFailed', refund_failed,
+  'refundedElsewhere', ${cents(sql`refunded_elsewhere`)}, 'refundFailed', refund_failed,
   'disputed', ${cents(sql`disputed`)}, 'chargedBack', ${cents(sql`charged_back`)}, 'dueOn', due_on)`
 
 /** The input of `moneyOf`, for many bookings in one statement. */

@@ -11,5 +11,5 @@ export const moneyChanges = {
   'request-payment': requestPayment,
   'withdraw-payment': withdrawRequest,
   'remind-payment': remindOfPayment,
-  returned: recordReturn,
+  'refunded-elsewhere': recordReturn,
 }

@@ -5,8 +5,8 @@ const MOVED: Record<LedgerEntry['kind'], [more: string, less: string]> = {
   charged: ['Charged to the card', 'Taken back by the bank'],
   refunded: ['Refunded to the card', 'Refund returned by the bank'],
   disputed: ['Taken back by the bank, as disputed', 'Given back by the bank after a dispute'],
-  returned: ['Refused by the card, returned another way', 'Recorded as returned by mistake'],
-  kept: ['Kept of the canceled stay', 'Returned of what was kept'],
+  'refunded-elsewhere': ['Refused by the card, returned another way', 'Recorded as returned by mistake'],
+  retained: ['Kept of the canceled stay', 'Returned of what was kept'],
   'paid-elsewhere': ['Paid outside this site', 'Returned outside this site'],
 }
 

@@ -120,8 +120,8 @@ describeWithDatabase('money that an operator moves', (database) => {
     const refund = { intent: 'refund', amount: '1000', message: 'You were right.' }
     expect(await act(at(DAY), stay, refund)).toMatchObject({ ok: true })
     expect(paying.stripe.refundedOf(stay.intent)).toBe(150_900)
-    const kept = (await moved(stay.id)).filter(({ kind }) => kind === 'kept')
-    expect(kept.map(({ amount }) => amount)).toEqual(['3000.00', '-1000.00'])
+    const retained = (await moved(stay.id)).filter(({ kind }) => kind === 'retained')
+    expect(retained.map(({ amount }) => amount)).toEqual(['3000.00', '-1000.00'])
     expect((await getManagedStay(at(DAY), stay.reference, UNNAMED))?.total).toBe(TOTAL)
   })
 
@@ -169,7 +169,7 @@ describeWithDatabase('money that an operator moves', (database) => {
       expect([await tasks(), await found()]).toEqual([waiting, [stay.reference]])
       const shown = await getManagedStay(at(2 * DAY), stay.reference, UNNAMED)
       expect(shown).toMatchObject({ money: { toReturn: 40_000 }, refundChoices: { most: 40_000 } })
-      const returned = { intent: 'returned', note: 'check 1043', key: 'once' }
+      const returned = { intent: 'refunded-elsewhere', note: 'check 1043', key: 'once' }
       const outcomes = await Promise.all([1, 2].map(() => act(at(2 * DAY), stay, returned)))
       expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
       expect([await tasks(), await found()]).toEqual([[], []])
@@ -191,9 +191,12 @@ describeWithDatabase('money that an operator moves', (database) => {
     await cancelBooking(at(DAY), { token: stay.token, refund: TOTAL / 2 })
     for (const later of [2, 3, 4]) await reconcileDue(later * DAY)
     expect((await getToday(at(5 * DAY))).tasks).toMatchObject([{ title: 'Return $1,754.50 to Ada Guest' }])
-    expect(await act(at(5 * DAY), stay, { intent: 'returned', note: 'transfer' })).toMatchObject({ ok: true })
+    expect(await act(at(5 * DAY), stay, { intent: 'refunded-elsewhere', note: 'transfer' })).toMatchObject({ ok: true })
     await reconcileDue(6 * DAY)
-    expect((await moved(stay.id)).map(({ kind, amount }) => [kind, amount])).toContainEqual(['returned', '1754.50'])
+    expect((await moved(stay.id)).map(({ kind, amount }) => [kind, amount])).toContainEqual([
+      'refunded-elsewhere',
+      '1754.50',
+    ])
     expect(paying.stripe.refundedOf(stay.intent)).toBe(0)
     expect((await getToday(at(6 * DAY))).tasks).toEqual([])
     expect(await getManagedStay(at(6 * DAY), stay.reference, UNNAMED)).toMatchObject({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { getBookingMoney, promiseRefund, recordKeptAmount } from '#app/features/bookings/booking-payments.server.ts'
+import { getBookingMoney, promiseRefund, recordRetainedAmount } from '#app/features/bookings/booking-payments.server.ts'
 import { getBookingMailData } from '#app/features/bookings/booking-summary.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { phaseOf } from '#app/features/bookings/guest-page/stay-phase.server.ts'
@@ -72,5 +72,5 @@ async function lowerKeptAmount(
 ): Promise<void> {
   const refundAmount = numericFromCents(centsFromNumeric(booking.refundAmount ?? '0') + amount)
   await tx.update(bookings).set({ refundAmount }).where(eq(bookings.id, booking.id))
-  await recordKeptAmount(tx, { bookingId: booking.id, kept: -toCard, now })
+  await recordRetainedAmount(tx, { bookingId: booking.id, retained: -toCard, now })
 }

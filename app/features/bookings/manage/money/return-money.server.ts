@@ -42,7 +42,7 @@ const undo = undoFrom({ after: returned }, async (tx, services, change, by) => {
   for (const payment of await listPayments(tx, bookingId)) {
     const amount = stuck[payment.id] ?? 0
     if (amount === 0) continue
-    if (centsFromNumeric(payment.returnedByHand) < amount) return refuse('refused', 'This money moved since.')
+    if (centsFromNumeric(payment.refundedElsewhere) < amount) return refuse('refused', 'This money moved since.')
     byCard += amount
     await recordReturnedByHand(tx, { ...entry, payment, amount: -amount })
   }
@@ -64,7 +64,7 @@ export const recordReturn = defineChange({
   undo,
   ...ofStay,
   form: returnedSchema,
-  once: 'returned',
+  once: 'refunded-elsewhere',
   run: async (tx, { note, seen }, { by, now, subject: { booking } }) => {
     const unseen = await whyNotSeen(tx, booking, seen)
     if (unseen) return refuse('refused', unseen)

@@ -28,7 +28,7 @@ export function ReturnMoney({ stay, formKey, answer }: Props) {
             ` The card refused ${formatMoney(stuck)} of it${why}. If you made that refund at the payment service, it shows here by itself.`}
         </p>
         <ChangeForm<typeof moneyChanges>
-          intent="returned"
+          intent="refunded-elsewhere"
           answer={answer}
           save={money.isRecorded ? 'It is returned' : 'It is settled'}
         >

@@ -74,7 +74,7 @@ describeWithDatabase('undo of recorded money', (database) => {
     const third = await record(DAY, byGuest.reference)
     expect(await cancelBooking(at(2 * DAY), { token: byGuest.token, refund: TOTAL / 2 })).toMatchObject({ ok: true })
     expect(await undo(3 * DAY, third)).toMatchObject({ message: 'This stay was canceled since. Nothing was changed.' })
-    await done(3 * DAY, byGuest.reference, { intent: 'returned', note: 'check 7' })
+    await done(3 * DAY, byGuest.reference, { intent: 'refunded-elsewhere', note: 'check 7' })
     expect(await undo(4 * DAY, third)).toMatchObject({ ok: false, status: 409 })
 
     const moved = await stayOf()
@@ -133,11 +133,11 @@ describeWithDatabase('undo of recorded money', (database) => {
     const stay = await stayOf()
     await record(DAY, stay.reference)
     await done(2 * DAY, stay.reference, REFUND)
-    const returned = await done(3 * DAY, stay.reference, { intent: 'returned', note: 'check 7' })
+    const returned = await done(3 * DAY, stay.reference, { intent: 'refunded-elsewhere', note: 'check 7' })
     const outcomes = await Promise.all([undo(4 * DAY, returned), undo(4 * DAY, returned)])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await moneyOf(stay.reference)).toMatchObject({ paid: 41_360, toReturn: 10_000 })
-    const again = await done(5 * DAY, stay.reference, { intent: 'returned', note: 'check 8' })
+    const again = await done(5 * DAY, stay.reference, { intent: 'refunded-elsewhere', note: 'check 8' })
     await done(6 * DAY, stay.reference, REFUND)
     expect(await undo(7 * DAY, again)).toMatchObject({
       message: 'Money of this stay was refunded since. Nothing was changed.',

@@ -103,7 +103,7 @@ test('a card that refused is red, and a charge to come has its day', () => {
     received: 0,
     refundDue: 0,
     refunded: 0,
-    returnedByHand: 0,
+    refundedElsewhere: 0,
     refundFailed: false,
     disputed: 0,
     chargedBack: 0,

@@ -94,7 +94,7 @@ export const cancellationForm = priceForm(cancellation, ({ policy, steps: chosen
 export const questionForm = priceForm(z.object({ question: questionSchema }), ({ question }) => ({
   key: null,
   edit: ({ settings }) => {
-    const others = settings.settledQuestions.filter((other) => other !== question)
-    return { ok: true, settings: { ...settings, settledQuestions: [...others, question] } }
+    const others = settings.answeredQuestions.filter((other) => other !== question)
+    return { ok: true, settings: { ...settings, answeredQuestions: [...others, question] } }
   },
 }))

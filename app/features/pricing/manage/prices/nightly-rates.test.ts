@@ -42,7 +42,7 @@ const settings = (rates: WeekdayPrice[], seasons: SeasonSettings[] = []): PriceS
     cancelUnpaidDays: null,
   },
   cancellation: [],
-  settledQuestions: [],
+  answeredQuestions: [],
   seasons,
   fees: [],
   taxes: [],

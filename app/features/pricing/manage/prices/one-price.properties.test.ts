@@ -122,7 +122,7 @@ const settings: fc.Arbitrary<PriceSettings> = taxes.chain((some) =>
       cancelUnpaidDays: null,
     }),
     cancellation: fc.constant([]),
-    settledQuestions: fc.constant([]),
+    answeredQuestions: fc.constant([]),
     seasons,
     taxes: fc.constant(some),
     fees: fc.uniqueArray(fee(some.map(({ id }) => id)), { maxLength: 3, selector: ({ label }) => label }),

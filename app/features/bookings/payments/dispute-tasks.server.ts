@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { dateInZone, formatDate, formatSpan } from '#app/shared/dates.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import type { Task } from '#app/shared/task.ts'
+import { IS_UNPAID } from './recorded-money.server.ts'
 
 type Row = {
   amount: Cents

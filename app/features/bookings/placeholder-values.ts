@@ -4,12 +4,12 @@ import { firstName } from '#app/shared/greeting.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { listOf } from '#app/shared/words.ts'
 import { type BookingSummary, moneyOf, stayDates } from './booking-summary.ts'
-import { type BlankValues, reviewUrlOf } from './moments.ts'
+import { type PlaceholderValues, reviewUrlOf } from './moments.ts'
 
 type Stay = { booking: BookingSummary; stayUrl: string; guide: GuideDates | null }
 
-/** The values of the blanks of a text for this stay. */
-export function valuesOf({ booking, stayUrl, guide }: Stay): BlankValues {
+/** The values of the placeholders of a text for this stay. */
+export function valuesOf({ booking, stayUrl, guide }: Stay): PlaceholderValues {
   const { property, guest, checkInDate, checkOutDate, reference } = booking
   const [next] = moneyOf(booking).toPay
   const day = (date: IsoDate | null | undefined) => (date ? formatDate(date, 'long') : '')
