@@ -24,21 +24,37 @@ const partOf = (amount: SQL) => {
     - ${until(sql`greatest(check_in_date, month)::date`)}`
 }
 
-/** Nights that guests stay, and their rent, by home and month, as they were booked at a moment. */
+/** The first day of the month of a night. */
+const monthOf = (night: SQL) => sql`date_trunc('month', ${night}::timestamp)::date`
+
+/**
+ * Nights that guests stay, and their rent, by home and month, as they were booked at a moment. Most stays lie within one
+ * month: only others are divided.
+ */
 export async function listNights(
   db: Tx,
   { from, to }: Period,
   { property, at = null }: { property: OfProperty; at?: Date | null },
 ): Promise<(OfMonth & { nights: number; rent: Cents })[]> {
   const { rows } = await db.execute<OfMonth & { nights: number; rent: Cents }>(sql`
-    select property_id as "propertyId", month::date::text as month,
-        sum(least(check_out_date, month + interval '1 month')::date - greatest(check_in_date, month)::date)::int as nights,
-        sum(${partOf(sql`rent`)})::float8 as rent
-      from ${versionsAt(at)} version
-      cross join lateral generate_series(greatest(date_trunc('month', check_in_date::timestamp), ${from}::timestamp),
-        least(check_out_date - 1, ${to}::date - 1)::timestamp, interval '1 month') month
-      where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofProperty(property)}
-      group by property_id, month.month`)
+    with stay as materialized (
+      select property_id, check_in_date, check_out_date, rent, ${monthOf(sql`check_in_date`)} as first,
+          ${monthOf(sql`(check_out_date - 1)`)} as last,
+          case when ${monthOf(sql`check_in_date`)} <> ${monthOf(sql`(check_out_date - 1)`)} then night_sums end as night_sums
+        from ${versionsAt(at)} version
+        where status = 'confirmed' and check_out_date > ${from}::date and check_in_date < ${to}::date ${ofProperty(property)})
+    select property_id as "propertyId", month::date::text as month, sum(nights)::int as nights, sum(rent)::float8 as rent
+      from (select property_id, first as month, check_out_date - check_in_date as nights, rent::numeric
+          from stay where first = last
+        union all
+        select property_id, month::date,
+            least(check_out_date, month + interval '1 month')::date - greatest(check_in_date, month)::date,
+            ${partOf(sql`rent`)}
+          from stay
+          cross join lateral generate_series(greatest(first, ${from}::date)::timestamp,
+            least(last, ${to}::date - 1)::timestamp, interval '1 month') month
+          where first <> last) parts
+      group by 1, 2`)
   return rows
 }
 
