@@ -41,6 +41,7 @@ export default [
     route('admin/bookings/:reference/move', 'pages/admin/move-booking.tsx'),
     route('admin/calendar', 'pages/admin/calendar.tsx'),
     route('admin/decline-texts', 'pages/admin/decline-texts.tsx'),
+    route('admin/saved-answers', 'pages/admin/saved-answers.tsx'),
     route('admin/reviews', 'pages/admin/reviews.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
     route('admin/inbox/:conversation', 'pages/admin/conversation.tsx'),

@@ -13,6 +13,17 @@ export const anyOf = (words: string[]) => any.format(words)
 /** The same with a capital at its beginning. */
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
+/** A text of a list shows so many characters. */
+const MOST_SHOWN = 100
+
+/** The beginning of a text in one line, for a list. A longer one is cut between two words. */
+export function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= MOST_SHOWN) return line
+  const cut = line.slice(0, MOST_SHOWN)
+  return `${cut.slice(0, cut.lastIndexOf(' ')) || cut}...`
+}
+
 /** A number with its noun: `1 night`, `4,000 miles`; pass `many` for irregular plurals. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`

@@ -14,6 +14,7 @@ const PAGES = [
   '/admin/bookings/new',
   '/admin/calendar',
   '/admin/decline-texts',
+  '/admin/saved-answers',
   '/admin/inbox',
   '/admin/history',
   '/admin/calendars',

@@ -17,7 +17,7 @@ const PAGES = [
   '/admin',
   '/admin/bookings/new',
   '/admin/decline-texts',
-  '/admin/inbox',
+  '/admin/saved-answers',
   `/admin/calendar?day=${NIGHT}&properties=lake-keowee&first=${NIGHT}&last=${NIGHT}&what=owner`,
   '/admin/calendars',
   '/admin/turnovers',

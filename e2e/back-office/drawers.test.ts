@@ -78,3 +78,35 @@ test('the keys of the back office rest while a drawer is open', async ({ visit }
   await expect(page.locator('#admin-search')).toBeFocused()
   expect(new URL(page.url()).pathname).toBe(PRICES)
 })
+
+test('the keyboard keeps its place in a table: on the added row, on the changed one, and on the next after a removal', async ({
+  visit,
+}) => {
+  const page = await visit(PRICES)
+  await untilHydrated(page)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  const names = [0, 1].map((at) => `Focus ${at} ${test.info().retry}`)
+  for (const name of names) {
+    await page.getByText('Add a discount').click()
+    await drawer(page, 'New discount').getByLabel('Name', { exact: true }).fill(name)
+    await drawer(page, 'New discount')
+      .getByLabel('Nights or days')
+      .fill(`${30 + names.indexOf(name)}`)
+    await drawer(page, 'New discount').getByLabel('Percent').fill('3')
+    await drawer(page, 'New discount').getByRole('button', { name: 'Add the discount' }).press('Enter')
+    await expect(page.getByText(`Edit ${name}`)).toBeFocused()
+  }
+  const [first = '', second = ''] = names
+  await page.getByText(`Edit ${first}`).press('Enter')
+  await drawer(page, first).getByLabel('Percent').fill('4')
+  await drawer(page, first).getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(drawer(page, first)).toBeHidden()
+  await expect(page.getByText(`Edit ${first}`)).toBeFocused()
+  await press(`Remove ${first}`)
+  await expect(page.getByText(`Edit ${second}`)).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText(`Edit ${first}`), 'which is back').toBeFocused()
+  for (const name of names) await press(`Remove ${name}`)
+  // The table has other rows.
+  await expect(page.locator('.record-end :focus')).toHaveCount(1)
+})

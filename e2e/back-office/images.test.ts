@@ -77,7 +77,7 @@ for (const width of [390, 1440]) {
     await todo.first().getByLabel('Name of the new category').fill('Boat house')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'To complete 1 photo' }).waitFor()
-    await page.locator('.image-categories').getByText('Boat house').waitFor()
+    await page.getByRole('rowheader', { name: 'Boat house' }).waitFor()
 
     // The order: the handle by pointer or keys, and buttons.
     const [a, b, c] = await orderOf(page)

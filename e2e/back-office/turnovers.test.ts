@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#app/shared/dates.ts'
-import type { ServedPage, Typed } from '#test/requests/served-page.ts'
+import type { FormSearch, ServedPage, Typed } from '#test/requests/served-page.ts'
 import { type CalendarServer, startCalendarServer } from '#test/servers/calendar-server.ts'
 import { airbnbCalendar } from '#test/servers/calendars.ts'
 import { expectAccessible } from '../axe.ts'
@@ -28,19 +28,19 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Presses a button of the page of the calendars, and reads what is said then. */
-async function onCalendars(button: string, typed: Typed, words: string) {
+async function onCalendars(form: FormSearch, typed: Typed, words: string) {
   const operator = visitByRequests()
-  const answer = await operator.send(await operator.open('/admin/calendars'), { button }, typed)
+  const answer = await operator.send(await operator.open('/admin/calendars'), form, typed)
   expect(answer.text).toContain(words)
 }
-const readAirbnb = () => onCalendars('Read now: Airbnb', {}, `${PROPERTY}, Airbnb`)
+const readAirbnb = () => onCalendars({ button: 'Sync now: Airbnb' }, {}, `${PROPERTY}, Airbnb`)
 
 test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, and reports damage', {
   tag: '@slow',
 }, async ({ visit }) => {
   airbnb.answer('/1.ics?s=secret', sold(1))
-  const feed = { Home: 'spacious-condo', 'Its address': airbnb.address('/1.ics?s=secret') }
-  await onCalendars('Read it', feed, 'is now imported')
+  const form = { button: 'Add the calendar', within: 'add-spacious-condo' }
+  await onCalendars(form, { 'Its address': airbnb.address('/1.ics?s=secret') }, 'is now imported')
 
   for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
     airbnb.answer('/1.ics?s=secret', sold(1))

@@ -59,15 +59,20 @@ export const INBOX_CASES = {
   ],
   'saved-answer.added': [
     'Saved answer “Parking” added',
-    ({ post }) => post('/admin/inbox', { intent: 'save-answer', ...PARKING }),
+    ({ post }) => post('/admin/saved-answers', { intent: 'save-answer', ...PARKING }),
   ],
   'saved-answer.changed': [
     'Saved answer “Parking” changed',
     async (world) =>
-      world.post('/admin/inbox', { intent: 'change-answer', ...(await withAnswer(world)), ...PARKING, body: 'No.' }),
+      world.post('/admin/saved-answers', {
+        intent: 'change-answer',
+        ...(await withAnswer(world)),
+        ...PARKING,
+        body: 'No.',
+      }),
   ],
   'saved-answer.removed': [
     'Saved answer “Parking” removed',
-    async (world) => world.post('/admin/inbox', { intent: 'remove-answer', id: (await withAnswer(world)).id }),
+    async (world) => world.post('/admin/saved-answers', { intent: 'remove-answer', id: (await withAnswer(world)).id }),
   ],
 } satisfies Record<string, Case>

@@ -26,8 +26,7 @@ export const SITE_CASES = {
     'Decline messages changed',
     async ({ services, post }) => {
       const { version } = await listDeclineTexts(services.db)
-      const texts = { 'texts[0]': 'One', 'texts[1]': '', 'texts[2]': '' }
-      await post('/admin/decline-texts', { intent: 'texts', version, ...texts })
+      await post('/admin/decline-texts', { intent: 'text', id: '0', version, text: 'One' })
     },
   ],
   'site.footer-changed': ['Footer changed', onPart('footer', 'footerLine')],

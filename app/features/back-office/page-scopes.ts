@@ -11,6 +11,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/bookings/:reference/move': 'stays:write',
   '/admin/calendar': 'stays:read',
   '/admin/decline-texts': 'stays:write',
+  '/admin/saved-answers': 'contacts:write',
   '/admin/inbox': 'contacts:read',
   '/admin/inbox/:conversation': 'contacts:read',
   '/admin/reviews': 'content:read',

@@ -25,7 +25,7 @@ test('each role sees its own places, and an entry is called like its only page',
   ])
   expect(labelsFor('front-desk')).toEqual([
     ['Every day', 'Today', 'Calendar', 'Bookings', 'Inbox', 'Turnovers'],
-    ['Guests', 'Decline messages'],
+    ['Guests', 'Messages'],
     ['Site', 'Calendars of other sites', 'History', 'Your account'],
   ])
   expect(labelsFor('owner').flat()).toHaveLength(26)

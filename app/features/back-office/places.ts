@@ -137,6 +137,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
             detail: 'What they are told before, during, and after a stay',
           },
           { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
+          { to: '/admin/saved-answers', label: 'Saved answers', detail: 'Texts to start an answer from' },
         ],
       },
       one(

@@ -48,7 +48,7 @@ export function PropertyHead({ slug, name, here, children, more }: Props) {
             {label}
           </Link>
         ))}
-        <Link to={`/admin/calendars#${slug}`} prefetch="intent">
+        <Link to={`/admin/calendars#home-${slug}`} prefetch="intent">
           Calendars
         </Link>
       </nav>

@@ -87,7 +87,7 @@ const SEARCH_PAGES: Found[] = [
   { to: '/admin/calendar', label: 'Block nights', detail: 'Close nights of a home, or change their price' },
   { to: '/admin/money', label: 'Record a payment', detail: 'A check, a transfer, or cash of a guest' },
   { to: '/admin/homes#add-home', label: 'Add a home', detail: 'As a draft, from scratch or from another one' },
-  { to: '/admin/calendars#add-heading', label: 'Add a calendar', detail: 'Of Airbnb, Vrbo, or another site' },
+  { to: '/admin/calendars', label: 'Add a calendar', detail: 'Of Airbnb, Vrbo, or another site' },
 ]
 
 /** The pages and actions of the back office with all of these words in their name or description. */

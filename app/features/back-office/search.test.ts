@@ -99,24 +99,40 @@ describeWithDatabase('what an operator finds and marks', (database) => {
     expect((await getToday(services())).tasks).toEqual([])
   })
 
-  test('the texts to decline with change once; a second operator sees the first one’s', async () => {
+  test('the texts to decline with change one by one; a second operator sees the first one’s', async () => {
     await makeStay()
     const { db } = database()
     const stored = async () => (await db.select({ texts: site.declineTexts }).from(site))[0]?.texts ?? []
     const before = await stored()
     expect(before).toHaveLength(3)
-    const save = (first: string) => {
+    const post = (change: 'text' | 'remove-text', fields: Record<string, string>) => {
       const form = new FormData()
-      form.set('version', versionOf(before))
-      for (const [at, text] of [first, '', 'Three'].entries()) form.set(`texts[${at}]`, text)
-      return runChange(declineTextsChanges.texts, { services: services(), form, by })
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      return runChange<(typeof declineTextsChanges)[typeof change]['form']>(declineTextsChanges[change], {
+        services: services(),
+        form,
+        by,
+      })
     }
-    const saved = await save('One')
+    const save = (id: string, text: string, version: readonly string[]) =>
+      post('text', { id, text, version: versionOf(version) })
+    const saved = await save('0', 'One', before)
     expect(saved).toMatchObject({ ok: true })
-    expect(await save('Another')).toMatchObject({ ok: false, status: 409 })
-    expect(await stored()).toEqual(['One', '', 'Three'])
+    expect(await save('0', 'Another', before)).toMatchObject({ ok: false, status: 409 })
+    const [, second = '', third = ''] = before
+    expect(await stored()).toEqual(['One', second, third])
     const id = (saved.ok && saved.id) || ''
     expect(await undoChange(services(), { id, by })).toMatchObject({ ok: true })
     expect(await stored()).toEqual(before)
+
+    // One that is removed leaves its place to the next new one; there are three.
+    expect(await save('', 'A fourth', before)).toMatchObject({ ok: false, status: 409 })
+    expect(await post('remove-text', { id: '1' })).toMatchObject({ ok: true })
+    const left = [before[0] ?? '', '', third]
+    expect(await stored()).toEqual(left)
+    expect(await save('', ' New ', left)).toMatchObject({ ok: true })
+    expect(await stored()).toEqual([before[0], 'New', third])
+    expect(await save('', '', left)).toMatchObject({ ok: false, status: 400 })
+    expect(await save('7', 'Nowhere', [before[0] ?? '', 'New', third])).toMatchObject({ ok: false })
   })
 })

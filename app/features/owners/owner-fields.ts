@@ -1,4 +1,5 @@
-import type { Cents } from '#app/shared/money.ts'
+import { type Cents, formatMoney } from '#app/shared/money.ts'
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
 import { COMMISSION_ON, type OwnerValue } from './statement.ts'
 
@@ -58,3 +59,12 @@ export const COST_FIELDS: RecordFields<TypedCost> = {
   isCredit: { kind: 'check', label: 'A credit: the owner gets it back' },
   receipt: { kind: 'image', label: 'Receipt', ...OR_NULL },
 }
+
+/** A cost that waits for the next statement, in the columns around its home. */
+export const COST_COLUMNS = {
+  name: ['description'],
+  rest: [
+    'spentOn',
+    { heading: 'Amount', isFigure: true, words: ({ amount, isCredit }) => formatMoney(isCredit ? amount : -amount) },
+  ],
+} satisfies Record<string, RecordColumn<TypedCost>[]>

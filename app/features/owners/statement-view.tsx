@@ -167,7 +167,7 @@ type CostProps = {
 }
 
 /** Costs of homes. Paid amounts are deducted from the payout. */
-export const CostTable = ({ caption, costs, wordsOf }: CostProps) => (
+const CostTable = ({ caption, costs, wordsOf }: CostProps) => (
   <ReportTable
     caption={caption}
     columns={[

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { conflictWords } from '#app/features/calendar-sync/manage/calendar-words.ts'
 import { calendarChanges } from '#app/features/calendar-sync/manage/calendars.changes.server.ts'
 import { listCalendars } from '#app/features/calendar-sync/manage/calendars.server.ts'
-import { FeedList } from '#app/features/calendar-sync/manage/feed-list.tsx'
+import { AddFeed, FeedList } from '#app/features/calendar-sync/manage/feed-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { ChangeForm, ChangeNote, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/calendars.ts'
 import '#app/features/calendar-sync/manage/calendars.css'
 
@@ -26,7 +26,6 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
   const { properties, siteUrl, now } = loaderData
   const answer = actionData ?? null
   // A retired home reads no new calendar, and is listed only while something of it is left.
-  const inUse = properties.filter(({ isRetired }) => !isRetired)
   const listed = properties.filter(({ isRetired, feeds }) => !isRetired || feeds.length > 0)
   const conflicts = properties.flatMap(({ property, slug, conflicts: own }) =>
     own.map((one) => ({ ...one, property, slug })),
@@ -35,7 +34,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageTop
         title="Calendars of other sites"
-        facts="They are read about every 15 minutes. Their nights are taken here."
+        facts="Synced about every 15 minutes. Nights booked there are blocked here."
       />
       <ChangeNote answer={answer} forms={['add']} />
       {conflicts.length > 0 && (
@@ -48,37 +47,12 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       )}
-      <section aria-labelledby="add-heading">
-        <h2 id="add-heading">Read another calendar</h2>
-        <ChangeForm<typeof calendarChanges>
-          intent="add"
-          version={String(properties.flatMap(({ feeds }) => feeds).length)}
-          answer={answer}
-          save="Read it"
-          saving="Reading it..."
-          variant="outline"
+      {listed.map(({ slug, property, feeds, exportPath, isRetired }) => (
+        <FeedList
+          key={slug}
+          {...{ slug, property, feeds, now }}
+          add={!isRetired && <AddFeed {...{ slug, property, feeds, answer }} />}
         >
-          {(fields) => (
-            <>
-              <FormSelect
-                field={fields.slug}
-                label="Home"
-                options={inUse.map((property) => [property.slug, property.property])}
-              />
-              <FormText
-                field={fields.address}
-                label="Its address"
-                hint="Where Airbnb, Vrbo, Booking.com, or Google says “export calendar” or “iCal”."
-                type="url"
-              />
-            </>
-          )}
-        </ChangeForm>
-      </section>
-      {listed.map(({ slug, property, feeds, exportPath }) => (
-        <section key={slug} aria-labelledby={`home-${slug}`}>
-          <h2 id={`home-${slug}`}>{property}</h2>
-          <FeedList feeds={feeds} now={now} />
           <details className="calendar-own">
             <summary>The calendar of {property}, for other sites</summary>
             <p>Paste this where the other site says “import calendar”. Whoever knows it can read the taken nights.</p>
@@ -93,7 +67,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
               </ChangeButton>
             </div>
           </details>
-        </section>
+        </FeedList>
       ))}
     </>
   )
@@ -118,7 +92,7 @@ function Conflict({ conflict }: { conflict: Property['conflicts'][number] & { pr
         )}
         {claim.kind === 'import' && (
           <ChangeButton<typeof calendarChanges> intent="read" id={claim.feedId}>
-            Canceled there? Read {claim.calendar} now
+            Canceled there? Sync {claim.calendar} now
           </ChangeButton>
         )}
       </div>

@@ -41,7 +41,7 @@ export default function Images({ loaderData: { page, refusal }, actionData }: Ro
           Google lists a vacation rental from {page.fewestListed} photos on. Until then it reads this page as any other.
         </p>
       )}
-      <ChangeNote answer={sections.answer} forms={['image', 'categories']} />
+      <ChangeNote answer={sections.answer} forms={['image', 'rename-category']} />
       <PageLinks
         sections={{
           add: 'Add photos',

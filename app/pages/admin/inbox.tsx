@@ -1,16 +1,12 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ConversationList, viewFrom } from '#app/features/inbox/conversation-list.tsx'
-import { listConversations, listSavedAnswers } from '#app/features/inbox/conversations.server.ts'
+import { listConversations } from '#app/features/inbox/conversations.server.ts'
 import { getMailboxNote } from '#app/features/inbox/mailbox-note.server.ts'
-import { savedAnswerChanges } from '#app/features/inbox/saved-answers.changes.server.ts'
-import { SavedAnswers } from '#app/features/inbox/saved-answers.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
-import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
-import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/inbox.ts'
 import '#app/features/inbox/inbox.css'
 
@@ -19,25 +15,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   const timeZone = await getOperatorTimeZone(services)
   return {
     conversations: await listConversations(services, timeZone),
-    saved: await listSavedAnswers(services.db),
     note: await getMailboxNote(services, timeZone),
   }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, savedAnswerChanges)
-
 export const handle: AdminHandle = { title: 'Inbox', shows: ['messages'] }
 
-export default function Inbox({ loaderData: { conversations, saved, note }, actionData }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { conversations, note } }: Route.ComponentProps) {
   const isMine = useMay()
-  const answer = actionData ?? null
   const [query] = useSearchParams()
   return (
     <>
       <PageTop title="Inbox" facts={note}>
-        {isMine('contacts:write') && <SavedAnswers saved={saved} answer={answer} />}
+        {isMine('contacts:write') && (
+          <Link to="/admin/saved-answers" prefetch="intent" className="button button-outline">
+            Saved answers
+          </Link>
+        )}
       </PageTop>
-      <ChangeNote answer={answer} forms={['save-answer', 'change-answer']} />
       <div className="card inbox">
         <ConversationList conversations={conversations} view={viewFrom(query)} />
       </div>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { costChanges } from '#app/features/owners/costs.changes.server.ts'
-import { ChangeOwner, CleanerPay, CostForm } from '#app/features/owners/owner-forms.tsx'
+import { ChangeOwner, CleanerPay, Costs, Receipt } from '#app/features/owners/owner-forms.tsx'
 import { ownerChanges } from '#app/features/owners/owners.changes.server.ts'
 import { getOwner } from '#app/features/owners/owners.server.ts'
-import { CostTable, Statement } from '#app/features/owners/statement-view.tsx'
+import { Statement } from '#app/features/owners/statement-view.tsx'
 import { statementChanges } from '#app/features/owners/statements.changes.server.ts'
 import { MonthForm } from '#app/features/reports/period-select.tsx'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
@@ -17,7 +17,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
-import { ChangeButton, RemoveButton } from '#app/ui/form/change-button.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/owner.ts'
 
@@ -59,24 +59,9 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
       </section>
       {may('money:write') && (
         <>
-          <section className="print:hidden">
-            <h2>Costs</h2>
-            {owner.openCosts.length > 0 && (
-              <CostTable
-                caption="In no statement yet"
-                costs={owner.openCosts}
-                wordsOf={(cost) => <CostWords {...cost} />}
-              />
-            )}
-            {owner.properties.length > 0 && (
-              <CostForm
-                properties={owner.properties}
-                answer={answer}
-                version={String(owner.openCosts.length)}
-                formKey={owner.formKey}
-              />
-            )}
-          </section>
+          <div className="mt-5 print:hidden">
+            <Costs {...{ ...owner, answer }} costs={owner.openCosts} />
+          </div>
           <section className="print:hidden">
             <h2>Terms</h2>
             <ChangeOwner owner={{ id, value, version }} properties={owner.choices} answer={answer} />
@@ -148,17 +133,3 @@ function Sending({ owner, answer }: { owner: Owner; answer: ChangeAnswer | null 
     </div>
   )
 }
-
-const Receipt = ({ path }: { path: string | null }) =>
-  path && (
-    <a href={path} target="_blank" rel="noreferrer">
-      Receipt
-    </a>
-  )
-
-const CostWords = ({ id, description, receipt }: Owner['openCosts'][number]) => (
-  <div>
-    {description} <Receipt path={receipt} />
-    <RemoveButton<Changes> intent="remove-cost" id={id} name={description} />
-  </div>
-)

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { ChangeForms } from '#app/shared/change-answer.ts'
 import { type RecordColumn, readColumns } from '#app/shared/record-columns.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
-import { RemoveButton } from '../form/change-button.tsx'
+import { MoveButtons, RemoveButton } from '../form/change-button.tsx'
 import { RecordForm, type RecordFormProps } from '../form/record-inputs.tsx'
 import { RecordTable, type TableColumn } from './record-table.tsx'
 
@@ -42,13 +42,17 @@ export const editWords = (name: string): ReactNode => (
 
 type Removal = { intent: string; confirms?: boolean }
 
-type RemoveProps = Removal & { id: string; version?: string | undefined; name: string }
+type RemoveProps = Removal & {
+  id: string
+  version?: string | undefined
+  name: string
+  /** Beside a button that opens the row it is a sign. */
+  isSign?: true
+}
 
-/** The button of a row that only removes its record. */
+/** The button of a row that removes its record by one press. */
 export const RemoveRecord = (props: RemoveProps) => (
-  <RemoveButton<ChangeForms>
-    {...({ ...props, variant: 'outline' } as unknown as ComponentProps<typeof RemoveButton<ChangeForms>>)}
-  />
+  <RemoveButton<ChangeForms> {...(props as unknown as ComponentProps<typeof RemoveButton<ChangeForms>>)} />
 )
 
 type EditProps<Value, Preview> = FormOptions<Value, Preview> &
@@ -63,20 +67,23 @@ type EditProps<Value, Preview> = FormOptions<Value, Preview> &
     extra?: ReactNode
   }
 
-/** The button of a row that changes its record, its form, and what removes it. */
+/** The buttons of a row: one opens the form of its record, the other removes it. */
 export const EditRecord = <Value, Preview = unknown>({ name, removal, extra, ...form }: EditProps<Value, Preview>) => (
-  <RecordForm<Value, Preview>
-    {...form}
-    summary={editWords(name)}
-    drawer={{
-      title: name,
-      foot: (removal || extra) && (
-        <>
-          {extra}
-          {removal && <RemoveRecord {...removal} id={form.id} version={form.version} name={name} />}
-        </>
-      ),
-    }}
+  <>
+    <RecordForm<Value, Preview> {...form} summary={editWords(name)} drawer={{ title: name, foot: extra }} />
+    {removal && <RemoveRecord {...removal} id={form.id} version={form.version} name={name} isSign />}
+  </>
+)
+
+type MoveProps = { intent: string; id: string; name: string; record: unknown; records: readonly unknown[] }
+
+/** The buttons of a row that move it. */
+const MoveRecord = ({ record, records, ...of }: MoveProps) => (
+  <MoveButtons<ChangeForms>
+    {...(of as ComponentProps<typeof MoveButtons<ChangeForms>>)}
+    isFirst={record === records[0]}
+    isLast={record === records.at(-1)}
+    areSigns
   />
 )
 
@@ -112,6 +119,8 @@ type Props<Value, Preview, Item> = {
   /** The change of a record, and the one that removes it. */
   change?: string
   removal?: Removal
+  /** The change that moves a record up or down. */
+  moving?: string
   /** Columns of what is no field, such as a count. */
   more?: readonly TableColumn<Item>[]
   extra?: (record: Item) => ReactNode
@@ -123,7 +132,8 @@ type Props<Value, Preview, Item> = {
 export function RecordRows<Value, Preview = unknown, Item extends ListedRecord<Value> = ListedRecord<Value>>(
   props: Props<Value, Preview, Item>,
 ) {
-  const { noun, fields, columns, records, form, adding, change, removal, more = [], extra, anchorOf, ...table } = props
+  const { noun, fields, columns, records, form, adding, change, removal, moving, more = [], ...rest } = props
+  const { extra, anchorOf, ...table } = rest
   const [naming] = readColumns<Value>(fields, columns)
   const nameOf = ({ value }: Item) => naming?.words(value) ?? ''
   return (
@@ -140,8 +150,13 @@ export function RecordRows<Value, Preview = unknown, Item extends ListedRecord<V
               const { id, version, value } = record
               const of = { id, version, name: nameOf(record) }
               if (!change) return removal && <RemoveRecord {...removal} {...of} />
-              const rest = { fields, value, removal, extra: extra?.(record), anchor: anchorOf?.(record) }
-              return <EditRecord<Value, Preview> {...form} {...of} {...rest} intent={change} />
+              const own = { fields, value, removal, extra: extra?.(record), anchor: anchorOf?.(record) }
+              return (
+                <>
+                  {moving && <MoveRecord {...of} intent={moving} {...{ record, records }} />}
+                  <EditRecord<Value, Preview> {...form} {...of} {...own} intent={change} />
+                </>
+              )
             }
       }
     />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { ROW_STOPS, useRowFocus } from './use-row-focus.ts'
 import './card.css'
 import './record-table.css'
 
@@ -29,14 +30,18 @@ type Props<Row> = {
   children?: ReactNode
 }
 
-/** Records as rows, in a card with what adds one. A phone shows each in two lines. Arrow keys walk the rows. */
+/**
+ * Records as rows, in a card with what adds one. A phone shows each in two lines. Arrow keys walk the rows. A row that is
+ * gone leaves the focus to its neighbor.
+ */
 export function RecordTable<Row>(props: Props<Row>) {
   const { title, note, anchor, add, columns, rows, keyOf, end, none, children } = props
   const ownId = useId()
   const id = anchor ?? ownId
+  const section = useRowFocus(rows.map(keyOf))
   const [first, ...others] = columns
   return (
-    <section className="card record-card" aria-labelledby={id}>
+    <section ref={section} className="card record-card" aria-labelledby={id}>
       <header className="card-head">
         <h2 id={id}>{title}</h2>
         {note && <p>{note}</p>}
@@ -79,8 +84,6 @@ export function RecordTable<Row>(props: Props<Row>) {
   )
 }
 
-const STOP = '.record-end :is(summary, a, button)'
-
 /** The arrow keys lead from a row to the one above or below it. */
 function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -88,7 +91,7 @@ function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const row = stop.closest('tr')
   if (!by || !row || !stop.matches('summary, a, button') || stop.closest('details[open]')) return
   const rows = [...event.currentTarget.rows]
-  const next = rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>(STOP)
+  const next = rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>(ROW_STOPS)
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -26,7 +26,7 @@ type ButtonProps = Pick<
   'aria-label' | 'aria-pressed' | 'aria-disabled' | 'onClick' | 'children'
 > & {
   /** A drawing in place of words, and its name. */
-  icon?: { label: string; path: string; size: number }
+  icon?: { label: string; path: string; size: number } | false | undefined
 }
 
 type ChangeProps<All extends ChangeForms> = {
@@ -64,7 +64,14 @@ export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & 
       {fields.map(([name, text]) => (
         <input key={`${name} ${text}`} type="hidden" name={name} value={text} />
       ))}
-      {icon && <IconButton type="submit" {...icon} {...button} />}
+      {icon && (
+        <IconButton
+          // A second press sends nothing while the first is underway.
+          type={isSent || button['aria-disabled'] ? 'button' : 'submit'}
+          {...icon}
+          {...button}
+        />
+      )}
       {!icon && (
         <Button
           type="submit"
@@ -78,10 +85,21 @@ export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & 
   )
 }
 
+type RemoveProps<All extends ChangeForms> = ChangeProps<All> & {
+  name: string
+  /** A sign in place of the word. */
+  isSign?: boolean
+}
+
 /** Removes an item of a list. It can be undone, so it asks nothing. */
-export function RemoveButton<All extends ChangeForms>({ name, ...props }: ChangeProps<All> & { name: string }) {
+export function RemoveButton<All extends ChangeForms>({ name, isSign, ...props }: RemoveProps<All>) {
+  const label = `Remove ${name}`
   return (
-    <ChangeButton<ChangeForms> {...(props as OneChange<ChangeForms, string>)} aria-label={`Remove ${name}`}>
+    <ChangeButton<ChangeForms>
+      {...(props as OneChange<ChangeForms, string>)}
+      aria-label={label}
+      icon={isSign && { label, path: 'M4 4l8 8M12 4l-8 8', size: 16 }}
+    >
       Remove
     </ChangeButton>
   )
@@ -98,22 +116,30 @@ type MoveProps<All extends ChangeForms> = {
   name: string
   isFirst: boolean
   isLast: boolean
+  /** Signs in place of words. */
+  areSigns?: boolean
 }
+
+const ARROWS = { up: 'M8 13V3M3.5 7.5L8 3l4.5 4.5', down: 'M8 3v10M3.5 8.5L8 13l4.5-4.5' }
 
 /**
  * Moves an item of a list up or down. At an end of the list a button stays and does nothing: the keyboard keeps its
  * place.
  */
-export function MoveButtons<All extends ChangeForms>({ intent, id, name, isFirst, isLast }: MoveProps<All>) {
-  const move = (to: 'up' | 'down', isOff: boolean, words: string) => (
-    <ChangeButton<ChangeForms>
-      {...({ intent, id, value: { to } } as unknown as OneChange<ChangeForms, string>)}
-      aria-label={`Move ${to}: ${name}`}
-      aria-disabled={isOff || undefined}
-    >
-      {words}
-    </ChangeButton>
-  )
+export function MoveButtons<All extends ChangeForms>({ intent, id, name, isFirst, isLast, areSigns }: MoveProps<All>) {
+  const move = (to: 'up' | 'down', isOff: boolean, words: string) => {
+    const label = `Move ${to}: ${name}`
+    return (
+      <ChangeButton<ChangeForms>
+        {...({ intent, id, value: { to } } as unknown as OneChange<ChangeForms, string>)}
+        aria-label={label}
+        aria-disabled={isOff || undefined}
+        icon={areSigns && { label, path: ARROWS[to], size: 16 }}
+      >
+        {words}
+      </ChangeButton>
+    )
+  }
   return (
     <>
       {move('up', isFirst, 'Up')}

@@ -1,5 +1,10 @@
+import type { ReactNode } from 'react'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
+import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import { eventWords, freeWords, sinceWords } from './calendar-words.ts'
 import type { calendarChanges } from './calendars.changes.server.ts'
 
@@ -21,55 +26,128 @@ type Feed = {
   window: { from: string; to: string } | null
 }
 
-/** The calendars of other sites that are read for a home, with their age. `now` is the server's. */
-export function FeedList({ feeds, now }: { feeds: Feed[]; now: Date }) {
-  if (feeds.length === 0) return <p className="text-muted">No calendar of another site is read.</p>
+type Props = {
+  slug: string
+  property: string
+  feeds: Feed[]
+  /** The server's. */
+  now: Date
+  /** Reads another one; none for a home that is retired. */
+  add: ReactNode
+  /** Below them. */
+  children: ReactNode
+}
+
+/** The calendars of other sites that are read for a home, with their age. */
+export const FeedList = ({ slug, property, feeds, now, add, children }: Props) => (
+  <RecordTable<Feed>
+    title={property}
+    anchor={`home-${slug}`}
+    none="No calendar of another site is synced."
+    columns={[
+      { heading: 'Calendar', cell: ({ label }) => label },
+      {
+        heading: 'Synced',
+        cell: ({ lastSuccessAt }) => (lastSuccessAt ? `${sinceWords(lastSuccessAt, now)} ago` : 'never'),
+      },
+      { heading: 'Events', cell: ({ events }) => eventWords(events) },
+      { heading: 'State', cell: (feed) => <FeedState feed={feed} now={now} /> },
+    ]}
+    rows={feeds}
+    keyOf={({ id }) => id}
+    end={(feed) => <OpenFeed feed={feed} />}
+    add={add}
+  >
+    {children}
+  </RecordTable>
+)
+
+type AddProps = { slug: string; property: string; feeds: readonly Feed[]; answer: ChangeAnswer | null }
+
+/** Reads another calendar for a home. */
+export const AddFeed = ({ slug, property, feeds, answer }: AddProps) => (
+  <ChangeForm<typeof calendarChanges>
+    intent="add"
+    id={slug}
+    version={String(feeds.length)}
+    answer={answer}
+    summary="Add a calendar"
+    drawer={{ title: `New calendar for ${property}` }}
+    anchor={`add-${slug}`}
+    save="Add the calendar"
+    saving="Reading it..."
+  >
+    {(fields) => (
+      <>
+        <input type="hidden" name={fields.slug.name} value={slug} />
+        <FormText
+          field={fields.address}
+          label="Its address"
+          hint="Where Airbnb, Vrbo, Booking.com, or Google says “export calendar” or “iCal”."
+          type="url"
+        />
+      </>
+    )}
+  </ChangeForm>
+)
+
+/** Its buttons: one reads it now, the other opens what is known of it, and removes it. */
+function OpenFeed({ feed: { id, label, address } }: { feed: Feed }) {
   return (
-    <ul className="feed-list">
-      {feeds.map((feed) => (
-        <li key={feed.id}>
-          <p className="admin-task-title">{feed.label}</p>
-          <p className="admin-detail">
-            {feed.address} · {feed.lastSuccessAt ? `read ${sinceWords(feed.lastSuccessAt, now)} ago` : 'never read'} ·{' '}
-            {eventWords(feed.events)}
-          </p>
-          {feed.failingSince && (
-            <p className="admin-detail" data-failed>
-              Can’t be read for {sinceWords(feed.failingSince, now)}: {feed.lastError} Its nights stay taken.
-            </p>
-          )}
-          {feed.parseErrors.map((words) => (
-            <p key={words} className="admin-detail" data-failed>
-              {words} The nights it had stay taken.
-            </p>
-          ))}
-          <FreeTime feed={feed} />
-          <OwnWindow feed={feed} />
-          <div className="admin-contact">
-            <Button intent="read" id={feed.id} aria-label={`Read now: ${feed.label}`}>
-              Read now
+    <>
+      <Button intent="read" id={id} aria-label={`Sync now: ${label}`}>
+        Sync now
+      </Button>
+      <FoldedForm
+        target={`calendar-${id}`}
+        summary={
+          <>
+            Open <span className="sr-only">{label}</span>
+          </>
+        }
+        isOpen={false}
+        drawer={{
+          title: label,
+          foot: (
+            <Button intent="remove" id={id}>
+              Remove {label}
             </Button>
-            {feed.suddenlyEmpty && (
-              <Button intent="read-empty" id={feed.id} aria-label={`It’s empty, and that’s right: ${feed.label}`}>
-                It’s empty, and that’s right
-              </Button>
-            )}
-          </div>
-          <details className="feed-remove">
-            <summary>Remove</summary>
-            <p>
-              Its nights open up here at once, unless a stay, a block, or another calendar has them. This can’t be
-              undone: you would need its address again.
-            </p>
-            <div className="admin-contact">
-              <Button intent="remove" id={feed.id}>
-                Yes, remove {feed.label}
-              </Button>
-            </div>
-          </details>
-        </li>
+          ),
+        }}
+      >
+        <p>{address}</p>
+        <p>
+          Once it is removed, its nights open up here at once, unless a stay, a block, or another calendar has them.
+          This can’t be undone: you would need its address again.
+        </p>
+      </FoldedForm>
+    </>
+  )
+}
+
+/** What is wrong with a calendar, and what can be chosen. */
+function FeedState({ feed, now }: { feed: Feed; now: Date }) {
+  const { id, label, failingSince, lastError, parseErrors, suddenlyEmpty } = feed
+  return (
+    <div className="feed-state">
+      {failingSince && (
+        <p data-failed>
+          Not synced for {sinceWords(failingSince, now)}: {lastError} Its nights stay taken.
+        </p>
+      )}
+      {parseErrors.map((words) => (
+        <p key={words} data-failed>
+          {words} The nights it had stay taken.
+        </p>
       ))}
-    </ul>
+      {suddenlyEmpty && (
+        <Button intent="read-empty" id={id} aria-label={`It’s empty, and that’s right: ${label}`}>
+          It’s empty, and that’s right
+        </Button>
+      )}
+      <FreeTime feed={feed} />
+      <OwnWindow feed={feed} />
+    </div>
   )
 }
 
@@ -78,19 +156,15 @@ function FreeTime({ feed: { id, label, freeEvents, blocksFreeEvents } }: { feed:
   if (!blocksFreeEvents && freeEvents === 0) return null
   return (
     <>
-      <p className="admin-detail">
-        {blocksFreeEvents ? 'Events that are marked as free take their nights, too.' : freeWords(freeEvents)}
-      </p>
-      <div className="admin-contact">
-        <Button
-          intent="choose"
-          id={id}
-          value={{ choice: blocksFreeEvents ? 'ignore-free-events' : 'block-free-events' }}
-          aria-label={`${blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}: ${label}`}
-        >
-          {blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}
-        </Button>
-      </div>
+      <p>{blocksFreeEvents ? 'Events that are marked as free take their nights, too.' : freeWords(freeEvents)}</p>
+      <Button
+        intent="choose"
+        id={id}
+        value={{ choice: blocksFreeEvents ? 'ignore-free-events' : 'block-free-events' }}
+        aria-label={`${blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}: ${label}`}
+      >
+        {blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}
+      </Button>
     </>
   )
 }
@@ -101,20 +175,18 @@ function OwnWindow({ feed: { id, label, window, ignoresBookingWindow } }: { feed
   const nights = window && `${formatDate(window.from, 'long')} to ${formatDate(window.to, 'long')}`
   return (
     <>
-      <p className="admin-detail">
+      <p>
         {nights && `${label} books no further ahead: it closes ${nights}. `}
         {ignoresBookingWindow ? 'Those nights are open here.' : 'They are closed here, too.'}
       </p>
-      <div className="admin-contact">
-        <Button
-          intent="choose"
-          id={id}
-          value={{ choice: ignoresBookingWindow ? 'close-window' : 'open-window' }}
-          aria-label={`${ignoresBookingWindow ? 'Close those nights here' : 'Open those nights here'}: ${label}`}
-        >
-          {ignoresBookingWindow ? 'Close those nights here' : 'Open those nights here'}
-        </Button>
-      </div>
+      <Button
+        intent="choose"
+        id={id}
+        value={{ choice: ignoresBookingWindow ? 'close-window' : 'open-window' }}
+        aria-label={`${ignoresBookingWindow ? 'Close those nights here' : 'Open those nights here'}: ${label}`}
+      >
+        {ignoresBookingWindow ? 'Close those nights here' : 'Open those nights here'}
+      </Button>
     </>
   )
 }

@@ -1,4 +1,6 @@
+import type { RecordColumn } from '#app/shared/record-columns.ts'
 import { OR_NULL, type RecordFields } from '#app/shared/record-fields.ts'
+import { firstWords } from '#app/shared/words.ts'
 import type { Host } from '../host.ts'
 import type { Question, StoredGuide } from './property-content.ts'
 
@@ -28,6 +30,11 @@ export const QUESTION_FIELDS: RecordFields<Question> = {
   question: { kind: 'line', label: 'Question', max: 200, missing: NO_QUESTION },
   answer: { kind: 'text', label: 'Answer', max: 2000, missing: 'Please enter the answer' },
 }
+
+export const QUESTION_COLUMNS: readonly RecordColumn<Question>[] = [
+  'question',
+  { heading: 'Answer', words: ({ answer }) => firstWords(answer) },
+]
 
 const longText = { ...OR_NULL, kind: 'text', max: 5000 } as const
 const shortLine = { ...OR_NULL, kind: 'line', max: 100 } as const

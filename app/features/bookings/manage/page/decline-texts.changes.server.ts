@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defineRecord } from '#app/platform/change/record-change.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import { versionOf } from '#app/platform/change/version.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { site } from '#app/platform/site.tables.server.ts'
-import { boundedText } from '#app/shared/input/bounded-text.ts'
+import { refuse } from '#app/shared/refusal.ts'
+import { DECLINE_FIELDS } from './decline-texts.ts'
 
 /** The three texts to start a refusal with; an empty one is not offered. */
 export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; version: string }> {
@@ -13,12 +15,12 @@ export async function listDeclineTexts(db: Tx): Promise<{ texts: string[]; versi
   return { texts, version: versionOf(texts) }
 }
 
-const text = boundedText(2000, 'Please keep this to 2,000 characters').trim()
-
 async function lockTexts(tx: Tx) {
   const [row] = await tx.select({ id: site.id, texts: site.declineTexts }).from(site).for('update')
   return row ?? null
 }
+
+const MOST = 'There are three messages already. Change one of them.'
 
 const declineTexts = defineRecord({
   scope: 'stays:write',
@@ -34,10 +36,18 @@ const declineTexts = defineRecord({
   about: ({ id }) => ({ subjectId: String(id), timeZone: 'UTC' }),
 })
 
+/** A message is named by its place. A new one takes the first empty place, and a removed one leaves its own empty. */
 export const declineTextsChanges = {
-  texts: declineTexts.change({
-    form: z.object({ texts: z.array(text).length(3) }),
-    make: ({ texts }) => texts,
+  text: declineTexts.change({
+    form: formOf(DECLINE_FIELDS),
+    make: ({ text }, texts, { id }) => {
+      const at = id === '' ? texts.indexOf('') : Number(id)
+      return texts[at] === undefined ? refuse('refused', MOST) : texts.with(at, text)
+    },
     lines: (texts) => texts.filter(Boolean),
+  }),
+  'remove-text': declineTexts.press({
+    form: z.object({}),
+    make: (_, texts, { id }) => texts.map((text, at) => (String(at) === id ? '' : text)),
   }),
 }

@@ -262,13 +262,11 @@ describeWithDatabase('the photos of a home', (database) => {
     await done('image', await details('b', { category: 'Outside' }))
     const labels = async () => (await page()).categories.map(({ label }) => label)
     const version = (await page()).categoriesVersion
-    await done('categories', { 'labels.kitchen': 'Kitchens', 'labels.outside': 'Outside', version })
-    expect(await post('categories', { 'labels.kitchen': 'Mine', 'labels.outside': 'Yours', version })).toMatchObject({
-      status: 409,
-    })
+    await done('rename-category', { id: 'kitchen', label: 'Kitchens', version })
+    expect(await post('rename-category', { id: 'kitchen', label: 'Mine', version })).toMatchObject({ status: 409 })
     const now = (await page()).categoriesVersion
-    expect(await post('categories', { 'labels.outside': 'kitchens', version: now })).toMatchObject({
-      fields: { 'labels.outside': 'Another category has this name' },
+    expect(await post('rename-category', { id: 'outside', label: 'kitchens', version: now })).toMatchObject({
+      fields: { label: 'Another category has this name' },
     })
     await done('move-category', { id: 'outside', to: 'up' })
     expect(await labels()).toEqual(['Outside', 'Kitchens'])

@@ -7,6 +7,7 @@ import type { Posted } from '#app/platform/change/change.server.ts'
 import { defineChange } from '#app/platform/change/define.server.ts'
 import { nameField, optionalField } from '#app/platform/change/fields.server.ts'
 import { defineRecord } from '#app/platform/change/record-change.server.ts'
+import { formOf } from '#app/platform/change/record-form.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { canonical } from '#app/shared/canonical.ts'
@@ -28,7 +29,7 @@ import {
   storePlaces,
   storePresentation,
 } from './image-records.server.ts'
-import { type Category, detailsOf, type ImageDetails, NEW_CATEGORY, SUGGESTED } from './images.ts'
+import { CATEGORY_FIELDS, type Category, detailsOf, type ImageDetails, NEW_CATEGORY, SUGGESTED } from './images.ts'
 
 const LONGEST_ALT = 500
 const LONGEST_CAPTION = 200
@@ -234,26 +235,16 @@ const categories = defineRecord({
   about: (property) => ({ ...about(property), timeZone: property.timeZone }),
 })
 
-const labelsForm = z.object({
-  labels: z.record(boundedText(100), nameField('Please enter a name of up to 60 characters')),
-})
-
 export const imageChanges = {
   image: changeDetails,
   'remove-image': removeImage,
   'move-image': moveImage,
-  categories: categories.change({
-    form: labelsForm,
-    make: ({ labels }, groups) => {
-      const renamed = groups.map((group) => ({ ...group, label: labels[group.category] ?? group.label }))
-      const twin = renamed.find(({ label }, at) =>
-        renamed.slice(0, at).some((other) => other.label.toLowerCase() === label.toLowerCase()),
-      )
-      return twin
-        ? refuse('invalid-input', CHECK_FIELDS, {
-            [`labels.${twin.category}`]: 'Another category has this name',
-          })
-        : renamed
+  'rename-category': categories.change({
+    form: formOf(CATEGORY_FIELDS),
+    make: ({ label }, groups, { id }) => {
+      const isTwin = groups.some((other) => other.category !== id && other.label.toLowerCase() === label.toLowerCase())
+      if (isTwin) return refuse('invalid-input', CHECK_FIELDS, { label: 'Another category has this name' })
+      return groups.map((group) => (group.category === id ? { ...group, label } : group))
     },
     lines: (groups) => groups.map(({ label }) => label),
   }),

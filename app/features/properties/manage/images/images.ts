@@ -1,7 +1,12 @@
 import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
+import type { RecordFields } from '#app/shared/record-fields.ts'
 
 /** A group of the gallery: guests read its label. */
 export type Category = { category: string; label: string }
+
+export const CATEGORY_FIELDS: RecordFields<Pick<Category, 'label'>> = {
+  label: { kind: 'line', label: 'Name', max: 60, missing: 'Please enter a name of up to 60 characters' },
+}
 
 /** Photos narrower than this look soft on a large screen, in pixels. */
 export const LEAST_WIDTH = 1600

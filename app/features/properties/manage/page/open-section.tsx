@@ -23,24 +23,34 @@ type Props = {
 /** The open section of a home's page, as a form in a card. */
 export function OpenSection({ problems, ...props }: Props) {
   const { title, note } = sectionFacts(props.name)
+  const problemList = problems.length > 0 && (
+    <ul className="section-problems">
+      {problems.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
+  if (props.name === 'questions') {
+    return (
+      <QuestionList page={props.page.content} answer={props.answer} title={title} note={note}>
+        {problemList}
+      </QuestionList>
+    )
+  }
   return (
     <>
       <Card title={title} note={note}>
-        {problems.length > 0 && (
-          <ul className="section-problems">
-            {problems.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        )}
-        <SectionForm {...props} />
+        {problemList}
+        <SectionForm {...props} name={props.name} />
       </Card>
       {props.name === 'host' && <HostImage page={props.page.content} answer={props.imageAnswer} />}
     </>
   )
 }
 
-function SectionForm({ name, page, answer }: Omit<Props, 'problems'>) {
+type FormProps = Omit<Props, 'problems' | 'name'> & { name: Exclude<SectionName, 'questions'> }
+
+function SectionForm({ name, page, answer }: FormProps) {
   const { seenAt } = sectionFacts(name)
   const part = { page, answer, seenAt }
   const content = { page: page.content, answer, previewAt: seenAt }
@@ -61,8 +71,6 @@ function SectionForm({ name, page, answer }: Omit<Props, 'problems'>) {
     case 'safety':
     case 'houseRules':
       return <FactForm {...content} part={name} />
-    case 'questions':
-      return <QuestionList {...content} />
     case 'license':
       return <ContentForm {...content} part="license" fields={LICENSE_FIELDS} value={{ license }} />
     case 'host':
