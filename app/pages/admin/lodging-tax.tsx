@@ -14,6 +14,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { Card } from '#app/ui/dashboard/card.tsx'
 import { Figures } from '#app/ui/dashboard/figures.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
@@ -137,19 +138,21 @@ function Settings({ report, answer }: { report: Report; answer: ChangeAnswer | n
   return (
     <section className="print:hidden">
       <h2>How it is counted</h2>
-      <RecordForm
-        fields={JURISDICTION_FIELDS}
-        {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer }}
-        summary={`Change how ${name} wants it`}
-        anchor="jurisdiction"
-      />
-      <RecordForm
-        fields={PLATFORM_FIELDS}
-        {...{ intent: 'tax-platforms', version: report.platformsVersion, answer }}
-        value={report.platforms}
-        summary="Change what platforms remit themselves"
-        anchor="platforms"
-      />
+      <Actions>
+        <RecordForm
+          fields={JURISDICTION_FIELDS}
+          {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer }}
+          summary={`Change how ${name} wants it`}
+          anchor="jurisdiction"
+        />
+        <RecordForm
+          fields={PLATFORM_FIELDS}
+          {...{ intent: 'tax-platforms', version: report.platformsVersion, answer }}
+          value={report.platforms}
+          summary="Change what platforms remit themselves"
+          anchor="platforms"
+        />
+      </Actions>
     </section>
   )
 }

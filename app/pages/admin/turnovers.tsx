@@ -13,6 +13,7 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import { addDays, dateInZone } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { listOf } from '#app/shared/words.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -117,11 +118,11 @@ function Damage({ images, mayChange }: DamageProps) {
               {by}, {at}
             </p>
             {mayChange && (
-              <div className="admin-list-actions">
+              <Actions>
                 <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
                   Dealt with
                 </ChangeButton>
-              </div>
+              </Actions>
             )}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card, Columns } from '#app/ui/dashboard/card.tsx'
 import { DropPanel } from '#app/ui/dashboard/drop-panel.tsx'
@@ -45,6 +46,22 @@ export const DASHBOARD: Exhibit[] = [
             <Button variant="outline">Decline</Button>
             <Button>Confirm</Button>
           </PageTop>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Actions',
+    of: [Actions],
+    states: [
+      {
+        name: 'of an item',
+        show: (
+          <Actions>
+            <Button variant="outline">Publish</Button>
+            <Button variant="outline">Answer it</Button>
+            <Button variant="outline">Withhold it</Button>
+          </Actions>
         ),
       },
     ],

@@ -1,5 +1,6 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
@@ -53,69 +54,68 @@ function Forms({ giveaway, zones, answer }: FormsProps) {
   const previewAt = isPreviewed ? '' : null
   return (
     <>
-      {locked ? (
-        <p className="admin-note">{locked} For other rules, start another giveaway after this one.</p>
-      ) : (
+      {locked && <p className="admin-note">{locked} For other rules, start another giveaway after this one.</p>}
+      <Actions>
+        {!locked && (
+          <RecordForm
+            {...{ id, answer, previewAt }}
+            fields={rulesFields(zones)}
+            intent="rules"
+            value={rules}
+            version={versions.rules}
+            summary="Change the rules"
+            anchor={`rules-${id}`}
+          />
+        )}
         <RecordForm
           {...{ id, answer, previewAt }}
-          fields={rulesFields(zones)}
-          intent="rules"
-          value={rules}
-          version={versions.rules}
-          summary="Change the rules"
-          anchor={`rules-${id}`}
+          fields={PAGE_FIELDS}
+          intent="page"
+          value={page}
+          version={versions.page}
+          summary="Texts and images of the page"
+          anchor={`page-${id}`}
         />
-      )}
-      <RecordForm
-        {...{ id, answer, previewAt }}
-        fields={PAGE_FIELDS}
-        intent="page"
-        value={page}
-        version={versions.page}
-        summary="Texts and images of the page"
-        anchor={`page-${id}`}
-      />
-      {isDraft && (
-        <ChangeForm<typeof giveawayChanges>
-          {...{ id, answer }}
-          intent="open"
-          summary="Open it to guests"
-          anchor={`open-${id}`}
-          save="Open the giveaway"
-          saving="Opening..."
-        >
-          {() => (
-            <p>
-              Guests see its page and its rules at once, and every page links to it.{' '}
-              {phase === 'open' ? 'They can enter at once, too.' : `They can enter from ${giveaway.opens} on.`}
-            </p>
-          )}
-        </ChangeForm>
-      )}
-      {phase === 'open' && !isDraft && (
-        <ChangeForm<typeof giveawayChanges>
-          {...{ id, answer }}
-          intent="end"
-          summary="End it now"
-          anchor={`end-${id}`}
-          save="Close the entries now"
-          saving="Closing..."
-        >
-          {(fields) => (
-            <>
-              <p>Nobody can enter afterwards.</p>
-              <FormArea field={fields.reason} label="Reason" hint="For History. Guests don’t see it." />
-            </>
-          )}
-        </ChangeForm>
-      )}
-      {!locked && (
-        <div className="admin-contact">
+        {isDraft && (
+          <ChangeForm<typeof giveawayChanges>
+            {...{ id, answer }}
+            intent="open"
+            summary="Open it to guests"
+            anchor={`open-${id}`}
+            save="Open the giveaway"
+            saving="Opening..."
+          >
+            {() => (
+              <p>
+                Guests see its page and its rules at once, and every page links to it.{' '}
+                {phase === 'open' ? 'They can enter at once, too.' : `They can enter from ${giveaway.opens} on.`}
+              </p>
+            )}
+          </ChangeForm>
+        )}
+        {phase === 'open' && !isDraft && (
+          <ChangeForm<typeof giveawayChanges>
+            {...{ id, answer }}
+            intent="end"
+            summary="End it now"
+            anchor={`end-${id}`}
+            save="Close the entries now"
+            saving="Closing..."
+          >
+            {(fields) => (
+              <>
+                <p>Nobody can enter afterwards.</p>
+                <FormArea field={fields.reason} label="Reason" hint="For History. Guests don’t see it." />
+              </>
+            )}
+          </ChangeForm>
+        )}
+        {!locked && (
           <ChangeButton<typeof giveawayChanges> intent="remove" id={id}>
             Remove “{page.name}”
           </ChangeButton>
-        </div>
-      )}
+        )}
+      </Actions>
     </>
   )
 }

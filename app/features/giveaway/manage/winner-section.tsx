@@ -1,6 +1,7 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeForm, FormNumber, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { REPLACED } from '../rounds.ts'
 import type { drawChanges } from './draw.changes.server.ts'
@@ -42,11 +43,13 @@ export function Winners({ giveaway, draw, last, properties, answer }: Props) {
       </ol>
       <p>{standing(last)}</p>
       {last.bounced !== null && <Resend {...{ id, answer }} round={rounds} bounced={last.bounced} />}
-      {step === 'write' && <Write id={id} round={rounds} days={rules.answerDays} answer={answer} />}
-      {step === 'make-code' && (
-        <MakeCode giveaway={giveaway} round={rounds} last={last} properties={properties} answer={answer} />
-      )}
-      {rounds < lines && <Again id={id} round={rounds} isNext={step === 'draw-again'} answer={answer} />}
+      <Actions>
+        {step === 'write' && <Write id={id} round={rounds} days={rules.answerDays} answer={answer} />}
+        {step === 'make-code' && (
+          <MakeCode giveaway={giveaway} round={rounds} last={last} properties={properties} answer={answer} />
+        )}
+        {rounds < lines && <Again id={id} round={rounds} isNext={step === 'draw-again'} answer={answer} />}
+      </Actions>
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/features/bookings/moments.ts'
 import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { EditedMessage, Sample } from './managed-messages.ts'
@@ -30,7 +31,7 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
       </p>
       <WordsForm message={message} answer={answer} onType={setTyped} />
       <Preview text={typed ?? { subject, body }} sample={sample} />
-      <div className="admin-list-actions">
+      <Actions>
         <ChangeButton<typeof messageTextsChanges>
           intent="test"
           value={{ moment }}
@@ -43,7 +44,7 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
             {back}
           </ChangeButton>
         )}
-      </div>
+      </Actions>
     </section>
   )
 }

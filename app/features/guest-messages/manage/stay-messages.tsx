@@ -1,4 +1,5 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
@@ -30,7 +31,7 @@ export function StayMessages({ messages, mayChange, answer }: Props) {
                   <p className="admin-text">{message.filled.body}</p>
                 </details>
               )}
-              {mayChange && message.state !== 'sent' && <Actions message={message} answer={answer} />}
+              {mayChange && message.state !== 'sent' && <MessageActions message={message} answer={answer} />}
             </li>
           ))}
         </ul>
@@ -54,11 +55,11 @@ function stateWords(message: ListedMessage): string {
   return words[state]
 }
 
-function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { message: OpenMessage }) {
+function MessageActions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { message: OpenMessage }) {
   const { moment, label, state, unfilled, version } = message
   return (
     <>
-      <div className="admin-list-actions">
+      <Actions>
         <ChangeButton<typeof stayMessageChanges>
           intent="send-message"
           value={{ moment }}
@@ -89,7 +90,7 @@ function Actions({ message, answer }: Omit<Props, 'messages' | 'mayChange'> & { 
             </ChangeButton>
           )
         )}
-      </div>
+      </Actions>
       <ChangeForm<typeof stayMessageChanges, never, 'change-message'>
         intent="change-message"
         id={moment}

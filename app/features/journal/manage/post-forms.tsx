@@ -1,5 +1,6 @@
 import { type GuestImage, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormArea, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
 import { MOST_PROPERTIES, type PostState, type PostText } from '../journal.ts'
@@ -109,7 +110,7 @@ export function PublishForms({ post, answer }: { post: EditedPost; answer: Chang
         </>
       )}
       {state !== 'draft' && <p>As a draft, nobody finds it. Its address stays the same.</p>}
-      <div className="admin-list-actions">
+      <Actions>
         {state === 'draft' ? (
           <ChangeButton<typeof postChanges> intent="remove" id={id}>
             Remove this draft
@@ -119,7 +120,7 @@ export function PublishForms({ post, answer }: { post: EditedPost; answer: Chang
             Take it back to a draft
           </ChangeButton>
         )}
-      </div>
+      </Actions>
     </section>
   )
 }

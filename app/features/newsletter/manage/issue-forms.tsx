@@ -1,5 +1,6 @@
 import { type GuestImage, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormText } from '#app/ui/form/change-form.tsx'
 import type { IssueText } from '../issues.ts'
@@ -67,11 +68,11 @@ export function DraftForms({ issue: { id, version, text }, readers, images, answ
           saving="Sending..."
           anyway="Send it now"
         />
-        <div className="admin-list-actions">
+        <Actions>
           <ChangeButton<typeof issueChanges> intent="remove" id={id}>
             Remove this draft
           </ChangeButton>
-        </div>
+        </Actions>
       </section>
     </>
   )

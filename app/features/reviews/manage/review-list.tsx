@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ImageRow } from '#app/features/media/lightbox/image-row.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormChoice } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
@@ -26,8 +27,8 @@ export function ReviewItem({ review, answer }: Props) {
       <p className="admin-text">{body}</p>
       <ImageRow images={images} />
       <p className="admin-detail">{stateWords(review)}</p>
-      {state !== 'published' && (
-        <div className="admin-list-actions">
+      <Actions>
+        {state !== 'published' && (
           <ChangeButton<typeof reviewChanges>
             intent="publish"
             id={id}
@@ -36,36 +37,36 @@ export function ReviewItem({ review, answer }: Props) {
           >
             Publish
           </ChangeButton>
-        </div>
-      )}
-      <RecordForm
-        intent="answer"
-        id={id}
-        version={answerVersion}
-        fields={ANSWER_FIELDS}
-        value={review}
-        summary={review.answer ? 'Change the answer' : 'Answer it'}
-        answer={answer}
-        save="Save the answer"
-        variant="outline"
-      />
-      {state !== 'withheld' && (
-        <ChangeForm<typeof reviewChanges, never, 'withhold'>
-          intent="withhold"
+        )}
+        <RecordForm
+          intent="answer"
           id={id}
-          summary="Withhold it"
+          version={answerVersion}
+          fields={ANSWER_FIELDS}
+          value={review}
+          summary={review.answer ? 'Change the answer' : 'Answer it'}
           answer={answer}
-          save="Withhold it"
+          save="Save the answer"
           variant="outline"
-        >
-          {(fields) => (
-            <>
-              <p>The law forbids leaving out a review because it is bad. These are the only reasons:</p>
-              <FormChoice field={fields.reason} legend="Reason" options={Object.entries(WITHHELD)} />
-            </>
-          )}
-        </ChangeForm>
-      )}
+        />
+        {state !== 'withheld' && (
+          <ChangeForm<typeof reviewChanges, never, 'withhold'>
+            intent="withhold"
+            id={id}
+            summary="Withhold it"
+            answer={answer}
+            save="Withhold it"
+            variant="outline"
+          >
+            {(fields) => (
+              <>
+                <p>The law forbids leaving out a review because it is bad. These are the only reasons:</p>
+                <FormChoice field={fields.reason} legend="Reason" options={Object.entries(WITHHELD)} />
+              </>
+            )}
+          </ChangeForm>
+        )}
+      </Actions>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { AddRecord, RemoveRecord, recordColumns } from '#app/ui/dashboard/record-rows.tsx'
 import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
@@ -77,11 +78,11 @@ function Delivery({ delivery }: { delivery: ListedDelivery }) {
         <code>{type}</code> {about}
       </p>
       <p className="admin-detail">{[`${STATES[state]} ${tried}`.trim(), problem, at].filter(Boolean).join(' · ')}</p>
-      <div className="admin-list-actions">
+      <Actions>
         <ChangeButton<typeof webhookChanges> intent="send-again" id={id} aria-label={`Send again: ${type} ${about}`}>
           Send again
         </ChangeButton>
-      </div>
+      </Actions>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
@@ -85,7 +86,7 @@ export function Sessions({ sessions }: { sessions: ListedSession[] }) {
               From {address} · since {since} · last seen {lastSeen}
             </p>
             {!isThis && (
-              <div className="admin-list-actions">
+              <Actions>
                 <ChangeButton<typeof accountChanges>
                   intent="end-session"
                   id={id}
@@ -94,7 +95,7 @@ export function Sessions({ sessions }: { sessions: ListedSession[] }) {
                 >
                   End it
                 </ChangeButton>
-              </div>
+              </Actions>
             )}
           </li>
         ))}
@@ -121,14 +122,14 @@ export function SecondFactor({ hasApp, codesLeft, answer }: AppProps) {
           An app shows the code that you sign in with. {codesLeft} of your recovery codes{' '}
           {codesLeft === 1 ? 'is' : 'are'} left.
         </p>
-        <div className="admin-list-actions">
+        <Actions>
           <ChangeButton<typeof accountChanges> intent="renew-codes" confirms>
             New recovery codes
           </ChangeButton>
           <ChangeButton<typeof accountChanges> intent="remove-app" confirms>
             Remove the app
           </ChangeButton>
-        </div>
+        </Actions>
       </>
     )
   }

@@ -3,6 +3,7 @@ import { useSubmit } from 'react-router'
 import { makePasskey, useHasPasskeys } from '#app/features/operators/passkey-device.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { FormError } from '#app/ui/form/form-error.tsx'
 import type { accountChanges } from './account.changes.server.ts'
@@ -28,7 +29,7 @@ export function Passkeys({ passkeys, answer }: PasskeysProps) {
               <p className="admin-detail">
                 Added {added} · {lastUsed ? `last used ${lastUsed}` : 'not used yet'}
               </p>
-              <div className="admin-list-actions">
+              <Actions>
                 <ChangeButton<typeof accountChanges>
                   intent="remove-passkey"
                   id={id}
@@ -37,7 +38,7 @@ export function Passkeys({ passkeys, answer }: PasskeysProps) {
                 >
                   Remove
                 </ChangeButton>
-              </div>
+              </Actions>
             </li>
           ))}
         </ul>
