@@ -70,7 +70,7 @@ async function drawWinner(_: string, { start, closing }: Studio): Promise<string
     body: JSON.stringify({ ...entry, state: 'CO', zipCode: '80487' }),
   })
   const page = await (await fetch(`${site}/admin/giveaway`)).text()
-  const [, id = ''] = /<section aria-labelledby="([0-9a-f-]{36})"/.exec(page) ?? []
+  const [, id = ''] = /<section class="card" aria-labelledby="([0-9a-f-]{36})"/.exec(page) ?? []
   const confirmed = 'yes'
   await post(site, '/admin/giveaway', { intent: 'end', id, reason: 'Sample reason', confirmed })
   await post(site, '/admin/giveaway', { intent: 'freeze', id })

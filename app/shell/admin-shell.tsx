@@ -35,7 +35,6 @@ import '#app/features/bookings/manage/manage-booking.css'
 import '#app/features/reports/reports.css'
 import '#app/features/bookings/manage/manage-forms.css'
 import './admin.css'
-import './admin-cards.css'
 import './admin-frame.css'
 import './admin-rail.css'
 

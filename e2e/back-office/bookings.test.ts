@@ -28,7 +28,7 @@ function counter() {
 }
 
 const free = (slug: Slug, after?: Stay) => freeStay(slug, 4, { after: after?.checkOut })
-const status = (page: Page) => page.locator('p.admin-status')
+const status = (page: Page) => page.locator('.page-top .state')
 /** The answer about nights and price is faint while it is loaded again. */
 const untilChecked = (page: Page) => expect(page.locator('.admin-answer')).toHaveCSS('opacity', '1')
 

@@ -9,7 +9,7 @@ import { bookByCall, freeStay as freeNights } from '../stays.ts'
 /** While the site is away, the browser says so of the stream and of what a page asks. */
 const AWAY = [/ERR_CONNECTION_REFUSED GET .*\/admin\/(?:events|rail\.json)/, /ERR_INCOMPLETE_CHUNKED_ENCODING/]
 
-const status = (page: Page) => page.locator('p.admin-status')
+const status = (page: Page) => page.locator('.page-top .state')
 const placeCount = (page: Page, place: string) =>
   page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: place }).locator('.place-count')
 

@@ -169,7 +169,7 @@ const JOURNEYS: Record<string, Journey> = {
     await setHowGuestsPay(operator)
     await operator.open(`/admin/bookings/${reference}`)
     await operator.click('button', 'Confirm')
-    await operator.see('.admin-status', 'Confirmed')
+    await operator.see('.page-top .state', 'Confirmed')
     await expectHowToPay(operator, { reference, total })
     await operator.click('summary', 'Record a payment')
     await operator.click('input', 'How')
@@ -180,7 +180,7 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click('input[type=radio]', 'Everything')
     await operator.see('blockquote', 'As you asked')
     await operator.click('button', 'Cancel the stay')
-    await operator.see('.admin-status', 'Canceled')
+    await operator.see('.page-top .state', 'Canceled')
     await operator.see('h2', 'Return $')
     expect(await countUnavailableNights('spacious-condo', stay)).toBe(0)
   },

@@ -13,7 +13,7 @@ async function report(operator: Visitor) {
   await operator.click('.place-tabs a', 'Payouts')
   await operator.see('h1', 'Payouts')
   await operator.open('/admin/money/business')
-  await operator.click('.report-table a', 'On the website')
+  await operator.click('[data-phone="values"] a', 'On the website')
   const stay = await operator.link('#stays tbody a', '')
   await operator.open(stay)
   await operator.see('h2', 'Private note')
@@ -35,7 +35,7 @@ async function send(operator: Visitor): Promise<string> {
   await operator.see('h1', 'Ann Bell')
   await operator.hydrated()
   await operator.click('button', 'Mark as sent')
-  await operator.see('h2 small', 'Sent on')
+  await operator.see('.card-head > p', 'Sent on')
   return operator.link('a', 'Open the owner’s page')
 }
 

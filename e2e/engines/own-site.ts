@@ -42,7 +42,7 @@ const goOn = (operator: Visitor, title: string) => operator.click('.change-bar a
 
 /** From Set up, the operator names his site, and has a home of his own in place of the samples. */
 export async function beginSite(operator: Visitor) {
-  await operator.click('.set-up a', 'Change the site')
+  await operator.click('.set-up-steps a', 'Change the site')
   await operator.rewrite('Name', BRAND)
   await operator.rewrite('Email address', 'hello@juniper.test')
   await operator.write('Postal address (optional)', '12 Main St, Bend, OR 97701')
@@ -158,7 +158,7 @@ export async function answer(operator: Visitor, stay: string) {
   // Today has a button with this name, too.
   await operator.see('.step-label', 'Your answer')
   await operator.click('button', 'Confirm')
-  await operator.see('.admin-status', 'Confirmed')
+  await operator.see('.page-top .state', 'Confirmed')
   await operator.open(stay)
   await operator.see('p', 'By check to Juniper Stays.')
 }

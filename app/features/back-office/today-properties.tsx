@@ -25,33 +25,31 @@ export function TodayProperties({ properties }: { properties: readonly TodayProp
   const maySeeProperty = useMay()('content:read')
   const hasPhotos = properties.length <= MOST_PHOTOS
   return (
-    <div>
-      <ul className="today-properties" aria-label="Homes tonight">
-        {properties.map((property) => (
-          <li key={property.slug} className="card">
-            {hasPhotos && property.cover && <ResponsiveImage image={{ ...property.cover, alt: '' }} sizes="20rem" />}
-            <div className="today-property">
-              <h2>
-                {maySeeProperty ? <Link to={`/admin/homes/${property.slug}`}>{property.name}</Link> : property.name}
-              </h2>
-              <p className="admin-detail">
-                {property.guest && (
-                  <>
-                    <Link to={bookingPath(property.guest.reference)}>{property.guest.name}</Link>,{' '}
-                  </>
-                )}
-                {property.words}
-              </p>
-              <Panes label={property.vacancy} panes={property.uses.map((use) => PANES[use])} />
-              <p className="today-span" aria-hidden="true">
-                <span>tonight</span>
-                <span>{formatDate(property.last)}</span>
-              </p>
-              {property.guest && <GuestContact {...property.guest} />}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="today-properties" aria-label="Homes tonight">
+      {properties.map((property) => (
+        <li key={property.slug} className="card">
+          {hasPhotos && property.cover && <ResponsiveImage image={{ ...property.cover, alt: '' }} sizes="20rem" />}
+          <div className="today-property">
+            <h2>
+              {maySeeProperty ? <Link to={`/admin/homes/${property.slug}`}>{property.name}</Link> : property.name}
+            </h2>
+            <p className="admin-detail">
+              {property.guest && (
+                <>
+                  <Link to={bookingPath(property.guest.reference)}>{property.guest.name}</Link>,{' '}
+                </>
+              )}
+              {property.words}
+            </p>
+            <Panes label={property.vacancy} panes={property.uses.map((use) => PANES[use])} />
+            <p className="today-span" aria-hidden="true">
+              <span>tonight</span>
+              <span>{formatDate(property.last)}</span>
+            </p>
+            {property.guest && <GuestContact {...property.guest} />}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,6 +7,7 @@ import { addDays, formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import { Card } from '#app/ui/dashboard/card.tsx'
+import { State } from '#app/ui/dashboard/state.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { GuestContact } from './guest-contact.tsx'
 import { isTurnover, type Movement, movementsOf, type TodayStay } from './today.ts'
@@ -59,9 +60,7 @@ function MovementRow({ movement: { kind, stay }, stays, gift }: RowProps) {
   const { reference, guestName, guestPhone, guestEmail, property } = stay
   return (
     <li className="movement">
-      <span className="movement-kind" data-kind={kind}>
-        {kind === 'check-in' ? 'Check-in' : 'Check-out'}
-      </span>
+      <State tone={kind === 'check-in' ? 'lit' : 'dark'}>{kind === 'check-in' ? 'Check-in' : 'Check-out'}</State>
       <p className="admin-task-title">
         <Link to={bookingPath(reference)} className="admin-row-link">
           {guestName}
@@ -108,7 +107,7 @@ function Ready({ stay }: { stay: TodayStay }) {
       aria-pressed={isReady}
       aria-label={`${isReady ? 'Ready' : 'Not ready yet'}: ${property}, for ${guestName}`}
     >
-      {isReady ? 'Ready' : 'Not ready yet'}
+      <State tone={isReady ? 'lit' : undefined}>{isReady ? 'Ready' : 'Not ready yet'}</State>
     </ChangeButton>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/form/field.tsx'
 import { BLOCKS, type BlockKind, type BoardProperty } from './board.ts'
 import { type Chosen, calendarPath } from './calendar-address.ts'
 import type { ChangeDraft } from './change-form.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { ChosenInputs } from './chosen-inputs.tsx'
-import { Continue, Pills } from './form-parts.tsx'
+import { Continue, FoldedText, Pills } from './form-parts.tsx'
 import { type NightChoice, planChange } from './plan-change.ts'
 
 type Props = {
@@ -48,18 +47,15 @@ export function BlockForm({ properties, chosen, only, first, pending }: Props) {
       >
         {SAVE[kind]}
       </Button>
-      <details>
-        <summary>Add a note</summary>
-        <TextField
-          label="Note"
-          hint="Only you and your team read it."
-          name="note"
-          maxLength={500}
-          autoComplete="off"
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-      </details>
+      <FoldedText
+        summary="Add a note"
+        label="Note"
+        hint="Only you and your team read it."
+        name="note"
+        maxLength={500}
+        value={note}
+        onChange={setNote}
+      />
     </Form>
   )
 }

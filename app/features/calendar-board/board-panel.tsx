@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { toneOf } from '#app/features/bookings/manage/list/booking-list.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
@@ -8,6 +9,7 @@ import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { phoneLink } from '#app/shared/phone-link.ts'
 import { capitalized, countOf } from '#app/shared/words.ts'
+import { State } from '#app/ui/dashboard/state.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import { IconLink } from '#app/ui/icon-link.tsx'
@@ -69,8 +71,8 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
   return (
     <>
       {bar.title !== kindWords(bar) && (
-        <p className="admin-status" data-status={bar.status ?? undefined}>
-          {kindWords(bar)}
+        <p>
+          <State tone={toneOf(bar.status)}>{kindWords(bar)}</State>
           {bar.expiresAt && (
             <>
               {' '}

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { addDays, formatDate, formatSpan, type IsoDate } from '#app/shared/dates.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Card } from '#app/ui/dashboard/card.tsx'
+import { State } from '#app/ui/dashboard/state.tsx'
 import type { Bar, BoardProperty, Span } from './board.ts'
 import { calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 
@@ -27,9 +28,9 @@ export function BoardWeek({ properties, days, today }: { properties: BoardProper
           {shown.map(({ day, kind, bar, property }) => (
             <li key={`${kind} ${bar.id}`}>
               <Link to={calendarPath(query, { ...NOTHING_OPEN, show: bar.id })} preventScrollReset>
-                <span className="movement-kind" data-kind={kind}>
+                <State tone={kind === 'check-in' ? 'lit' : 'dark'}>
                   {kind === 'check-in' ? 'Check-in' : 'Check-out'}
-                </span>
+                </State>
                 <span className="board-week-day">{day === today ? 'Today' : formatDate(day)}</span>
                 <span className="board-week-who">
                   <strong>{bar.title}</strong> {property.name}

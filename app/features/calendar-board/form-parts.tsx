@@ -1,3 +1,5 @@
+import { TextField } from '#app/ui/form/field.tsx'
+
 type PillsProps<Key extends string> = {
   legend: string
   name: string
@@ -29,5 +31,25 @@ export function Continue({ text }: { text: string }) {
         {text}
       </button>
     </noscript>
+  )
+}
+
+type TextProps = {
+  summary: string
+  label: string
+  hint: string
+  name: string
+  maxLength: number
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A text that is seldom added. */
+export function FoldedText({ summary, onChange, ...field }: TextProps) {
+  return (
+    <details>
+      <summary>{summary}</summary>
+      <TextField {...field} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+    </details>
   )
 }

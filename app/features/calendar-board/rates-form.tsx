@@ -4,15 +4,15 @@ import { type ChangeAnswer, fieldErrors } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
+import { useHold } from '#app/ui/form/use-hold.ts'
 import type { BoardProperty, Night } from './board.ts'
 import { type Chosen, calendarPath } from './calendar-address.ts'
 import { type ChangeDraft, parseChange, USUAL } from './change-form.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { ChosenInputs } from './chosen-inputs.tsx'
-import { Continue } from './form-parts.tsx'
+import { Continue, FoldedText } from './form-parts.tsx'
 import { type NightChoice, type PropertyPlan, planChange } from './plan-change.ts'
 import { rangeOf } from './price-facts.ts'
-import { useHeldProperties } from './use-held-properties.ts'
 
 type Props = {
   properties: BoardProperty[]
@@ -30,6 +30,14 @@ type Props = {
   children: (plans: readonly PropertyPlan[]) => ReactNode
 }
 
+const REASON = {
+  summary: 'Add a reason',
+  label: 'Reason of the price',
+  hint: 'Guests read it.',
+  name: 'reason',
+  maxLength: 100,
+}
+
 /** The price and the minimum stay of the chosen nights. It shows the effect before it is saved. */
 export function RatesForm(props: Props) {
   const { properties, chosen, only, nights, facts, maxStayNights, answer, pending } = props
@@ -38,13 +46,9 @@ export function RatesForm(props: Props) {
   const draft: ChangeDraft = { ...typed, what: 'rates', only }
   const form = useFocus(query.get('what'))
   const read = parseChange(draft, maxStayNights)
-  const about = { nights: Object.values(chosen).join(' '), answered: answer?.at ?? '' }
-  const { seen, hold } = useHeldProperties(properties, about)
+  const { seen, hold } = useHold(properties, answer?.at ?? '', Object.values(chosen).join(' '))
   const plans = read.ok ? planChange(seen, { ...chosen, only }, read.change) : []
-  const change = (part: Partial<ChangeDraft>) => {
-    hold()
-    setTyped({ ...draft, ...part })
-  }
+  const change = hold.typing((part: Partial<ChangeDraft>) => setTyped({ ...draft, ...part }))
   // Fields that are still empty are not invalid yet.
   const isWrong = !read.ok && draft[read.field] !== ''
   const errors: Partial<Record<string, string>> = isWrong ? { [read.field]: read.message } : fieldErrors(answer)
@@ -98,25 +102,8 @@ export function RatesForm(props: Props) {
       </Button>
       <ChangePlan plans={plans} />
       {props.children(plans)}
-      <Reason value={draft.reason} onChange={(reason) => change({ reason })} />
+      <FoldedText {...REASON} value={draft.reason} onChange={(reason) => change({ reason })} />
     </Form>
-  )
-}
-
-function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
-  return (
-    <details>
-      <summary>Add a reason</summary>
-      <TextField
-        label="Reason of the price"
-        hint="Guests read it."
-        name="reason"
-        maxLength={100}
-        autoComplete="off"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </details>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf, formatCount } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeForm } from '#app/ui/form/change-form.tsx'
 import { ChangedRows } from './changed-rows.tsx'
 import type { importChanges } from './import.changes.server.ts'
@@ -48,17 +49,14 @@ export function BookingsPreview({ preview, answer }: Props) {
       <LeftRows heading="Duplicates" about="These won’t be imported again." lines={doubles} />
       <SkippedRows skipped={skipped} />
       {count > 0 && (
-        <section className="import-part" aria-labelledby="good-heading">
-          <h2 id="good-heading">
-            To be imported <small>{formatCount(count)}</small>
-          </h2>
-          <ul className="import-rows">
+        <Card title="To be imported" note={formatCount(count)}>
+          <ul>
             {good.rows.map((booking) => (
               <Booking key={booking.line} booking={booking} />
             ))}
           </ul>
           {good.more > 0 && <p className="admin-detail">And {formatCount(good.more)} more.</p>}
-        </section>
+        </Card>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatCount } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { importChanges } from './import.changes.server.ts'
 import type { PreviewOfBookings } from './import-page.ts'
@@ -14,14 +15,11 @@ export const undoWords = (rows: readonly { isCanceled: boolean }[]) =>
 export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBookings['changed'] }) {
   if (rows.length === 0) return null
   return (
-    <section className="import-part" aria-labelledby="changed-heading">
-      <h2 id="changed-heading">
-        Changed there <small>{formatCount(rows.length + more)}</small>
-      </h2>
+    <Card title="Changed there" note={formatCount(rows.length + more)}>
       <p className="admin-detail">
         These are here already. Nothing is changed by itself, and no guest gets an email. {undoWords(rows)}
       </p>
-      <ul className="import-rows">
+      <ul>
         {rows.map(({ line, words, here, seen, isCanceled }) => (
           <li key={line}>
             <span className="import-line">Line {line}</span>{' '}
@@ -51,6 +49,6 @@ export function ChangedRows({ changed: { rows, more } }: { changed: PreviewOfBoo
         </ChangeButton>
       )}
       {more > 0 && <p className="admin-detail">And {formatCount(more)} more, once these are changed.</p>}
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import type { ShownLines } from './import-page.ts'
 
 type Props = { heading: string; about: string; lines: ShownLines }
@@ -7,12 +8,9 @@ type Props = { heading: string; about: string; lines: ShownLines }
 export function LeftRows({ heading, about, lines: { rows, more } }: Props) {
   if (rows.length === 0) return null
   return (
-    <section className="import-part" aria-label={heading}>
-      <h2>
-        {heading} <small>{formatCount(rows.length + more)}</small>
-      </h2>
+    <Card title={heading} note={formatCount(rows.length + more)}>
       <p className="admin-detail">{about}</p>
-      <ul className="import-rows">
+      <ul>
         {rows.map(({ line, words }) => (
           <li key={`${line} ${words}`}>
             <span className="import-line">Line {line}</span> {words}
@@ -20,7 +18,7 @@ export function LeftRows({ heading, about, lines: { rows, more } }: Props) {
         ))}
       </ul>
       {more > 0 && <p className="admin-detail">And {formatCount(more)} more.</p>}
-    </section>
+    </Card>
   )
 }
 
@@ -28,13 +26,12 @@ export function LeftRows({ heading, about, lines: { rows, more } }: Props) {
 export function SkippedRows({ skipped }: { skipped: string[] }) {
   if (skipped.length === 0) return null
   return (
-    <section className="import-part" aria-label="Left out">
-      <h2>Left out</h2>
-      <ul className="import-rows">
+    <Card title="Left out">
+      <ul>
         {skipped.map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeForm } from '#app/ui/form/change-form.tsx'
 import type { importChanges } from './import.changes.server.ts'
 import type { PreviewOfPrices } from './import-page.ts'
@@ -43,14 +44,13 @@ function Property({
   property: PreviewOfPrices['properties'][number]
 }) {
   return (
-    <section className="import-part" aria-label={name}>
-      <h2>{name}</h2>
+    <Card title={name}>
       <p>
         {nights}
         {range && `, ${range}`}. {countOf(changing, 'night')} {changing === 1 ? 'changes' : 'change'}
         {same > 0 && `, ${countOf(same, 'night')} ${same === 1 ? 'stays' : 'stay'} as before`}.
       </p>
-      <ul className="import-rows">
+      <ul>
         {months.map(({ month, nights: count, before, after }) => (
           <li key={month} className="import-month">
             <strong>{month}</strong>
@@ -61,6 +61,6 @@ function Property({
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { periodQuery, periodWords } from '#app/features/reports/periods.ts'
-import { type ReportColumn, ReportTable } from '#app/features/reports/report-table.tsx'
+import { ReportTable } from '#app/features/reports/report-table.tsx'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import type { TableColumn } from '#app/ui/dashboard/table.tsx'
 import type { Jurisdiction, TaxAdjustment, TaxEntry, TaxFigures, TaxRow } from './lodging-tax.ts'
 import { rowWords } from './row-words.ts'
 
@@ -14,7 +16,7 @@ type Shown = { jurisdiction: Jurisdiction; period: { from: string; to: string };
 export function TaxTable({ jurisdiction: { name }, period, figures }: Shown) {
   const staysOf = ({ kind, label }: TaxRow) =>
     `?${new URLSearchParams({ authority: name, period: periodQuery(period), kind, label })}#stays`
-  const columns: [ReportColumn<TaxRow>, ...ReportColumn<TaxRow>[]] = [
+  const columns: [TableColumn<TaxRow>, ...TableColumn<TaxRow>[]] = [
     { heading: 'Rate', cell: (row) => <Link to={staysOf(row)}>{rowWords(row)}</Link> },
     { heading: 'Stays', isFigure: true, cell: ({ stays }) => stays },
     { heading: 'Gross', isFigure: true, cell: ({ gross }) => formatMoney(gross) },
@@ -34,7 +36,7 @@ export function TaxTable({ jurisdiction: { name }, period, figures }: Shown) {
 
 const NOT_STORED = 'Not stored'
 
-const adjustmentColumns: [ReportColumn<TaxAdjustment>, ...ReportColumn<TaxAdjustment>[]] = [
+const adjustmentColumns: [TableColumn<TaxAdjustment>, ...TableColumn<TaxAdjustment>[]] = [
   {
     heading: 'Stay',
     cell: ({ reference }) => <Link to={`/admin/bookings/${reference}`}>{reference}</Link>,
@@ -69,7 +71,7 @@ export function TaxAdjustments({ adjustments }: { adjustments: TaxAdjustment[] }
   )
 }
 
-const stayColumns: [ReportColumn<TaxEntry>, ...ReportColumn<TaxEntry>[]] = [
+const stayColumns: [TableColumn<TaxEntry>, ...TableColumn<TaxEntry>[]] = [
   {
     heading: 'Stay',
     cell: ({ reference }) => <Link to={`/admin/bookings/${reference}`}>{reference}</Link>,
@@ -87,8 +89,7 @@ type OfRow = { of: Pick<TaxRow, 'kind' | 'label'>; entries: TaxEntry[]; isFiled:
 /** The stays behind a row. */
 export function TaxStays({ of, entries, isFiled }: OfRow) {
   return (
-    <section id="stays">
-      <h2>{rowWords(of)}</h2>
+    <Card anchor="stays" title={rowWords(of)}>
       {entries.length === 0 ? (
         <p className="text-muted">No stay counts here now.</p>
       ) : (
@@ -99,6 +100,6 @@ export function TaxStays({ of, entries, isFiled }: OfRow) {
           keyOf={({ reference }) => reference}
         />
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,9 +1,10 @@
 import { type Period, periodOf, periodWords } from '#app/features/reports/periods.ts'
-import { type ReportColumn, ReportTable } from '#app/features/reports/report-table.tsx'
+import { ReportTable } from '#app/features/reports/report-table.tsx'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { type Cents, formatMoney, isZero, percentWords } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
+import type { TableColumn } from '#app/ui/dashboard/table.tsx'
 import {
   COMMISSION_ON,
   type OwnerTerms,
@@ -24,7 +25,7 @@ function daysBefore(day: string, checkIn: string): string {
 
 type ShownStay = StatementStay & { month?: string }
 
-const STAY_COLUMNS: [ReportColumn<ShownStay>, ...ReportColumn<ShownStay>[]] = [
+const STAY_COLUMNS: [TableColumn<ShownStay>, ...TableColumn<ShownStay>[]] = [
   {
     heading: 'Stay',
     cell: ({ checkIn, checkOut, reference, canceledOn, month }) => (

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { type ReportColumn, ReportTable } from '#app/features/reports/report-table.tsx'
+import { ReportTable } from '#app/features/reports/report-table.tsx'
 import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { TableColumn } from '#app/ui/dashboard/table.tsx'
 import {
   addPayouts,
   LINE_KIND,
@@ -25,7 +26,7 @@ export function PayoutTable({ caption, rows, pathTo }: PayoutsProps) {
     cell: (payout: Payout) => moneyOf(payout, payout[of]),
   })
   const hasOther = rows.some(({ other }) => other !== 0)
-  const columns: [ReportColumn<Payout>, ...ReportColumn<Payout>[]] = [
+  const columns: [TableColumn<Payout>, ...TableColumn<Payout>[]] = [
     { heading: 'Arrives', cell: ({ id, arrivesOn }) => <Link to={pathTo(id)}>{formatDateWithYear(arrivesOn)}</Link> },
     { heading: 'Status', cell: ({ status }) => PAYOUT_STATUS[status] },
     ...[money('Gross', 'charges'), money('Fees', 'fees'), money('Refunds', 'refunds'), money('Disputes', 'disputes')],
@@ -54,7 +55,7 @@ const stayLink = ({ reference, guest }: { reference: string | null; guest: strin
 
 /** The lines of a payout. Each links to its booking. */
 export function LineTable({ payout, lines }: { payout: Payout; lines: PayoutLine[] }) {
-  const columns: [ReportColumn<PayoutLine>, ...ReportColumn<PayoutLine>[]] = [
+  const columns: [TableColumn<PayoutLine>, ...TableColumn<PayoutLine>[]] = [
     { heading: 'What', cell: lineWords },
     { heading: 'Day', cell: ({ on }) => formatDateWithYear(on) },
     { heading: 'Guest', cell: stayLink },
@@ -83,7 +84,7 @@ const lineWords = ({ kind, description, type, reference }: PayoutLine) => (
   </>
 )
 
-const byHandColumns: [ReportColumn<PaidByHand>, ...ReportColumn<PaidByHand>[]] = [
+const byHandColumns: [TableColumn<PaidByHand>, ...TableColumn<PaidByHand>[]] = [
   { heading: 'Guest', cell: stayLink },
   { heading: 'Day', cell: ({ on }) => formatDateWithYear(on) },
   { heading: 'Home', cell: ({ property }) => property },

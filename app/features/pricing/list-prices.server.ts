@@ -24,7 +24,7 @@ const overrideSchema = z.object({
   reason: z.string().nullable(),
 })
 
-const rowSchema = z.object({
+const propertySchema = z.object({
   id: z.guid(),
   slug: z.string(),
   name: z.string(),
@@ -35,8 +35,12 @@ const rowSchema = z.object({
   maxGuests: z.int(),
   maxInfants: z.int(),
   maxPets: z.int(),
+})
+const stayRulesColumns = stayRulesSchema.omit({ arrivalMinimums: true })
+
+const rowSchema = propertySchema.extend({
   ...nightlySchema.omit({ rates: true }).shape,
-  ...stayRulesSchema.omit({ arrivalMinimums: true }).shape,
+  ...stayRulesColumns.shape,
   ...paymentSchema.shape,
   cancellation: priceSettingsSchema.shape.cancellation,
   answeredQuestions: priceSettingsSchema.shape.answeredQuestions,
@@ -146,42 +150,19 @@ const inSeason = (id: string | null, { rates, minimums }: Pick<Row, 'rates' | 'm
   arrivalMinimums: minimums.filter(({ seasonId }) => seasonId === id).map(({ seasonId: _, ...minimum }) => minimum),
 })
 
+/** The columns of a row that a schema names. */
+const columnsOf = <Part extends object>(row: NoInfer<Part>, schema: z.ZodType<Part> & { shape: object }) =>
+  Object.fromEntries(Object.keys(schema.shape).map((name) => [name, row[name as keyof Part]])) as Part
+
 function propertyOf({ price, cleaning, rates, minimums, seasons, fees, feeTaxes, overrides, ...row }: Row) {
-  const {
-    minimumStay,
-    maximumStay,
-    gapMinimumStay,
-    gapPercent,
-    checkInDays,
-    noticeDays,
-    noticeUntilHour,
-    bookingWindowDays,
-    depositPercent,
-    depositDays,
-    balanceDays,
-    paymentText,
-    paymentWays,
-    cancelUnpaidDays,
-    ...rest
-  } = row
-  const { cancellation, answeredQuestions, taxes, discounts, ...property } = rest
+  const { cancellation, answeredQuestions, taxes, discounts } = row
   const { rates: own, arrivalMinimums } = inSeason(null, { rates, minimums })
   return {
-    ...property,
+    ...columnsOf(row, propertySchema),
     settings: {
       nightly: { price, cleaning, rates: own },
-      stayRules: {
-        minimumStay,
-        maximumStay,
-        gapMinimumStay,
-        gapPercent,
-        arrivalMinimums,
-        checkInDays,
-        noticeDays,
-        noticeUntilHour,
-        bookingWindowDays,
-      },
-      payment: { depositPercent, depositDays, balanceDays, paymentText, paymentWays, cancelUnpaidDays },
+      stayRules: { ...columnsOf(row, stayRulesColumns), arrivalMinimums },
+      payment: columnsOf(row, paymentSchema),
       cancellation,
       answeredQuestions,
       seasons: seasons.map((season) => ({ ...season, ...inSeason(season.id, { rates, minimums }) })),

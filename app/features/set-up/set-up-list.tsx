@@ -5,6 +5,7 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { setUpChanges } from './set-up.changes.server.ts'
 import { isStatedStep, type SetUpItem, stepAnchor } from './set-up.ts'
 import './set-up.css'
+import { Card } from '#app/ui/dashboard/card.tsx'
 
 type Props = { heading: string; items: SetUpItem[] /** The content after the list. */; children?: ReactNode }
 
@@ -12,13 +13,7 @@ type Props = { heading: string; items: SetUpItem[] /** The content after the lis
 export function SetUpList({ heading, items, children }: Props) {
   const done = items.filter(({ isDone }) => isDone).length
   return (
-    <section aria-labelledby="set-up" className="set-up">
-      <h2 id="set-up">
-        {heading}{' '}
-        <small>
-          {done} of {items.length} done
-        </small>
-      </h2>
+    <Card anchor="set-up" title={heading} note={`${done} of ${items.length} done`}>
       <Steps items={items.filter(({ isDone }) => !isDone)} />
       {done > 0 && (
         <details>
@@ -27,12 +22,12 @@ export function SetUpList({ heading, items, children }: Props) {
         </details>
       )}
       {children}
-    </section>
+    </Card>
   )
 }
 
 const Steps = ({ items }: Pick<Props, 'items'>) => (
-  <ol>
+  <ol className="set-up-steps">
     {items.map((item) => (
       <Step key={item.step} item={item} />
     ))}

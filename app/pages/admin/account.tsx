@@ -15,6 +15,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ROLES } from '#app/shared/roles.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/account.ts'
@@ -47,34 +48,28 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </p>
       )}
       <ChangeNote answer={answer} forms={['details', 'password', 'confirm-app']} />
-      <section aria-labelledby="passkeys-heading">
-        <h2 id="passkeys-heading">Passkeys</h2>
+      <Card title="Passkeys">
         <Passkeys passkeys={account.passkeys} answer={answer} />
-      </section>
-      <section id="app" aria-labelledby="app-heading">
-        <h2 id="app-heading">Second factor</h2>
+      </Card>
+      <Card anchor="app" title="Second factor">
         <SecondFactor {...account} answer={answer} />
-      </section>
+      </Card>
       {seesGuests && (
-        <section aria-labelledby="notifications-heading">
-          <h2 id="notifications-heading">Notifications</h2>
+        <Card title="Notifications">
           <p>New requests and messages, also while no page is open. They name the home, and nothing about the guest.</p>
           <PushSwitch />
-        </section>
+        </Card>
       )}
-      <section aria-labelledby="details-heading">
-        <h2 id="details-heading">Name and email</h2>
+      <Card title="Name and email">
         <DetailsForm account={account} answer={answer} />
-      </section>
-      <section aria-labelledby="password-heading">
-        <h2 id="password-heading">Password</h2>
+      </Card>
+      <Card title="Password">
         <p>A new password ends every other session.</p>
         <PasswordForm answer={answer} />
-      </section>
-      <section aria-labelledby="sessions-heading">
-        <h2 id="sessions-heading">Where you’re signed in</h2>
+      </Card>
+      <Card title="Where you’re signed in">
         <Sessions sessions={account.sessions} />
-      </section>
+      </Card>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
@@ -82,15 +83,16 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
         </>
       )}
       {may('money:write') && (
-        <section className="print:hidden">
-          <h2>Accounts</h2>
-          <RecordForm
-            fields={ACCOUNT_FIELDS}
-            {...{ intent: 'accounts', value: names, version, answer }}
-            summary="Change the names of the accounts"
-            anchor="accounts"
-          />
-        </section>
+        <div className="print:hidden">
+          <Card title="Accounts">
+            <RecordForm
+              fields={ACCOUNT_FIELDS}
+              {...{ intent: 'accounts', value: names, version, answer }}
+              summary="Change the names of the accounts"
+              anchor="accounts"
+            />
+          </Card>
+        </div>
       )}
     </>
   )

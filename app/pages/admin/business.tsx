@@ -62,10 +62,9 @@ export default function Business({ loaderData: report }: Route.ComponentProps) {
         total={total}
       />
       {opened && (
-        <section id="stays">
-          <h2>{countOf(opened.length, 'stay')}</h2>
+        <Card anchor="stays" title={countOf(opened.length, 'stay')}>
           {opened.length > 0 && <OpenedStays rows={opened} />}
-        </section>
+        </Card>
       )}
       <PropertyTable
         caption={`${year} by home`}

@@ -11,6 +11,7 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/calendars.ts'
 import '#app/features/calendar-sync/manage/calendars.css'
+import { Card } from '#app/ui/dashboard/card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -38,14 +39,13 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
       />
       <ChangeNote answer={answer} forms={['add']} />
       {conflicts.length > 0 && (
-        <section id="conflicts" aria-labelledby="conflicts-heading">
-          <h2 id="conflicts-heading">Conflicts</h2>
+        <Card anchor="conflicts" title="Conflicts">
           <ul className="conflict-list">
             {conflicts.map((conflict) => (
               <Conflict key={JSON.stringify([conflict.stay, conflict.claim])} conflict={conflict} />
             ))}
           </ul>
-        </section>
+        </Card>
       )}
       {listed.map(({ slug, property, feeds, exportPath, isRetired }) => (
         <FeedList

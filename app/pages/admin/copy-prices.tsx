@@ -9,6 +9,7 @@ import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import type { Route } from './+types/copy-prices.ts'
 import '#app/features/pricing/manage/prices/copy.css'
+import { Card } from '#app/ui/dashboard/card.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
@@ -78,8 +79,7 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
   const { from, parts } = page
   const differing = changes.filter(({ facts }) => facts.length > 0)
   return (
-    <section aria-labelledby="differences">
-      <h2 id="differences">What differs</h2>
+    <Card anchor="differences" title="What differs">
       {changes.map(({ slug, name, facts }) => (
         <div key={slug} className="copy-property">
           <h3>{name}</h3>
@@ -113,6 +113,6 @@ function Differences({ page, changes }: { page: Page; changes: NonNullable<Page[
           Copy to {countOf(differing.length, 'home')}
         </ChangeButton>
       )}
-    </section>
+    </Card>
   )
 }

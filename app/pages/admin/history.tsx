@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
@@ -59,11 +60,13 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       {entries.length === 0 && (
         <p className="text-muted">{isNarrowed ? 'No change matches.' : 'Nothing was changed yet.'}</p>
       )}
-      <ol className="history-list">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} here={historyPath(filter)} />
-        ))}
-      </ol>
+      <Card>
+        <ol className="history-list">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} here={historyPath(filter)} />
+          ))}
+        </ol>
+      </Card>
       {(filter.page > 1 || hasOlder) && (
         <nav aria-label="Pages" className="admin-pages">
           {filter.page > 1 && <Link to={historyPath({ ...filter, page: filter.page - 1 })}>Newer</Link>}

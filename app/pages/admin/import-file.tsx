@@ -15,6 +15,7 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/import-file.ts'
 import '#app/features/import/import.css'
+import { Card } from '#app/ui/dashboard/card.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await getImportPage(context.get(servicesContext), params.file)
@@ -42,10 +43,9 @@ export default function ImportFile({ loaderData: page, actionData }: Route.Compo
       {missing.length > 0 && <p className="admin-note">Please choose {listOf(missing)}.</p>}
       {bookings && <BookingsPreview preview={bookings} answer={answer} />}
       {prices && <PricesPreview preview={prices} answer={answer} />}
-      <section aria-labelledby="columns-heading">
-        <h2 id="columns-heading">How the file is read</h2>
+      <Card title="How the file is read">
         <ColumnsForm page={page} answer={answer} />
-      </section>
+      </Card>
       <div className="admin-contact">
         <ChangeButton<typeof fileChanges> intent="discard">Remove this file</ChangeButton>
       </div>

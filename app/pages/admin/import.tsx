@@ -4,6 +4,7 @@ import { getUploadPage } from '#app/features/import/import-page.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, FormChoice, FormSelect } from '#app/ui/form/change-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
@@ -66,8 +67,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         )}
       </ChangeForm>
       {waiting.length > 0 && (
-        <section aria-labelledby="waiting-heading">
-          <h2 id="waiting-heading">Not imported yet</h2>
+        <Card title="Not imported yet">
           <p className="admin-detail">These files are removed after a day.</p>
           <ul>
             {waiting.map(({ id, name }) => (
@@ -78,7 +78,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -63,8 +64,7 @@ export default function JournalPostPage({ loaderData, actionData }: Route.Compon
 /** Begins a newsletter with the text of the post. */
 function AsNewsletter({ post: { path, text }, formKey: key }: { post: JournalPost; formKey: string }) {
   return (
-    <section aria-labelledby="newsletter-heading">
-      <h2 id="newsletter-heading">Send it</h2>
+    <Card title="Send it">
       <p>It becomes a draft of a newsletter, with a link to the post. Nothing leaves before you send it there.</p>
       <ChangeButton<typeof issueChanges>
         intent="draft"
@@ -73,6 +73,6 @@ function AsNewsletter({ post: { path, text }, formKey: key }: { post: JournalPos
       >
         Send it as a newsletter
       </ChangeButton>
-    </section>
+    </Card>
   )
 }

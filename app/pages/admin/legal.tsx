@@ -4,6 +4,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, FormArea, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/legal.ts'
@@ -35,22 +36,23 @@ export default function LegalPages({ loaderData: { pages }, actionData }: Route.
 function LegalPage({ page, answer }: { page: LegalVersions; answer: ChangeAnswer | null }) {
   const { kind, title, text, today, isDraft, versions } = page
   return (
-    <section aria-labelledby={kind}>
-      <h2 id={kind}>{NAMES[kind]}</h2>
+    <Card anchor={kind} title={NAMES[kind]}>
       {versions.length === 0 && <p className="text-muted">There is no such page yet.</p>}
-      <ul className="item-lines">
-        {versions.map(({ version, effectiveOn, isInForce, isLater }) => (
-          <li key={version}>
-            {isLater ? (
-              `Version ${version}, from ${formatDate(effectiveOn, 'long')} on`
-            ) : (
-              <a className="admin-row-link" href={`/${kind}?version=${encodeURIComponent(version)}`}>
-                Version {version}, {isInForce ? 'in effect since' : 'since'} {formatDate(effectiveOn, 'long')}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div>
+        <ul className="item-lines">
+          {versions.map(({ version, effectiveOn, isInForce, isLater }) => (
+            <li key={version}>
+              {isLater ? (
+                `Version ${version}, from ${formatDate(effectiveOn, 'long')} on`
+              ) : (
+                <a className="admin-row-link" href={`/${kind}?version=${encodeURIComponent(version)}`}>
+                  Version {version}, {isInForce ? 'in effect since' : 'since'} {formatDate(effectiveOn, 'long')}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
       {isDraft && (
         <p className="admin-note">
           This text came with the site as a draft. Have it checked, change what differs, and add it: the form leaves out
@@ -80,6 +82,6 @@ function LegalPage({ page, answer }: { page: LegalVersions; answer: ChangeAnswer
           </>
         )}
       </ChangeForm>
-    </section>
+    </Card>
   )
 }

@@ -136,23 +136,24 @@ function filingWords({ filed, isOver, parts }: Report): string {
 function Settings({ report, answer }: { report: Report; answer: ChangeAnswer | null }) {
   const { name, ...wanted } = report.jurisdiction
   return (
-    <section className="print:hidden">
-      <h2>How it is counted</h2>
-      <Actions>
-        <RecordForm
-          fields={JURISDICTION_FIELDS}
-          {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer }}
-          summary={`Change how ${name} wants it`}
-          anchor="jurisdiction"
-        />
-        <RecordForm
-          fields={PLATFORM_FIELDS}
-          {...{ intent: 'tax-platforms', version: report.platformsVersion, answer }}
-          value={report.platforms}
-          summary="Change what platforms remit themselves"
-          anchor="platforms"
-        />
-      </Actions>
-    </section>
+    <div className="print:hidden">
+      <Card title="How it is counted">
+        <Actions>
+          <RecordForm
+            fields={JURISDICTION_FIELDS}
+            {...{ intent: 'jurisdiction', id: name, value: wanted, version: report.version, answer }}
+            summary={`Change how ${name} wants it`}
+            anchor="jurisdiction"
+          />
+          <RecordForm
+            fields={PLATFORM_FIELDS}
+            {...{ intent: 'tax-platforms', version: report.platformsVersion, answer }}
+            value={report.platforms}
+            summary="Change what platforms remit themselves"
+            anchor="platforms"
+          />
+        </Actions>
+      </Card>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { phoneTabsFor, placesFor } from '#app/features/back-office/places.ts'
 import type { Rail } from '#app/features/back-office/rail.ts'
 import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/more.ts'
 
@@ -24,8 +25,7 @@ export default function More({ loaderData: groups }: Route.ComponentProps) {
     <>
       <PageTop title="More" />
       {groups.map(({ title, pages, listsProperties }) => (
-        <section key={title} aria-labelledby={`group-${title}`}>
-          <h2 id={`group-${title}`}>{title}</h2>
+        <Card key={title} title={title}>
           <ul className="more-list">
             {listsProperties &&
               rail?.properties.map(({ slug, name, isVacant }) => (
@@ -35,7 +35,7 @@ export default function More({ loaderData: groups }: Route.ComponentProps) {
               <Entry key={page.to} {...page} />
             ))}
           </ul>
-        </section>
+        </Card>
       ))}
     </>
   )

@@ -15,6 +15,7 @@ import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
@@ -76,8 +77,7 @@ export default function NewsletterIssue({ loaderData, actionData }: Route.Compon
 function AsPost({ subject, body, formKey: key }: IssueText & { formKey: string }) {
   const { site } = useRootData()
   return (
-    <section aria-labelledby="post-heading">
-      <h2 id="post-heading">Make it a post</h2>
+    <Card title="Make it a post">
       <p>It becomes a draft in the journal, which you publish there.</p>
       <ChangeButton<typeof postChanges>
         intent="draft"
@@ -86,7 +86,7 @@ function AsPost({ subject, body, formKey: key }: IssueText & { formKey: string }
       >
         Make it a post
       </ChangeButton>
-    </section>
+    </Card>
   )
 }
 

@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/newsletter.ts'
@@ -40,8 +41,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           standing: `${progress} · ${day}`,
         }))}
       />
-      <section aria-labelledby="readers-heading">
-        <h2 id="readers-heading">Readers</h2>
+      <Card title="Readers">
         <p>
           {countOf(readers, 'confirmed reader')}. Only they get it, each with a link to unsubscribe. Nothing is tracked:
           the site doesn’t know who opens an email or follows a link.
@@ -53,7 +53,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             </a>
           </p>
         )}
-      </section>
+      </Card>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
@@ -50,25 +51,18 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
       <PageTop title={value.name} crumbs={[{ to: '/admin/money/owners', label: 'Owners' }]} />
       <ChangeNote answer={answer} forms={forms} />
       <MonthForm month={month} months={periods} className="admin-filter" />
-      <section>
-        <h2>
-          Statement for {periodWords(month)} <small>{stateWords(owner)}</small>
-        </h2>
+      <Card title={`Statement for ${periodWords(month)}`} note={stateWords(owner)}>
         <Statement month={month} figures={figures} receiptOf={({ receipt }) => <Receipt path={receipt} />} />
         <Sending owner={owner} answer={answer} />
-      </section>
+      </Card>
       {may('money:write') && (
-        <>
-          <div className="mt-5 print:hidden">
-            <Costs {...{ ...owner, answer }} costs={owner.openCosts} />
-          </div>
-          <section className="print:hidden">
-            <h2>Terms</h2>
+        <div className="print:hidden">
+          <Costs {...{ ...owner, answer }} costs={owner.openCosts} />
+          <Card title="Terms">
             <ChangeOwner owner={{ id, value, version }} properties={owner.choices} answer={answer} />
             {value.receivesCleaningFee && <CleanerPay properties={owner.properties} answer={answer} />}
-          </section>
-          <section className="print:hidden">
-            <h2>Link</h2>
+          </Card>
+          <Card title="Link">
             <p>
               {value.name} reads the statements that were sent, and who comes, at this address. It needs no password.
             </p>
@@ -80,8 +74,8 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
             <ChangeButton<Changes> intent="renew-owner-link" id={id}>
               Replace the link
             </ChangeButton>
-          </section>
-        </>
+          </Card>
+        </div>
       )}
     </>
   )

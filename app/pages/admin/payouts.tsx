@@ -14,6 +14,7 @@ import { formatDateWithYear } from '#app/shared/dates-with-year.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { samePage } from '#app/shared/paths/changed-path.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeForm, ChangeNote, FormText } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/payouts.ts'
@@ -63,23 +64,23 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
       )}
       {opened && <Opened opened={opened} />}
       {resolved.length > 0 && (
-        <section>
-          <h2>Resolved in {words}</h2>
-          <ul className="item-lines">
-            {resolved.map((one) => (
-              <li key={`${one.problem} ${one.subjectId}`}>
-                {problemWords(one).title}. {one.resolved?.note}
-                {one.resolved?.by && ` (${one.resolved.by})`}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Card title={`Resolved in ${words}`}>
+          <div>
+            <ul className="item-lines">
+              {resolved.map((one) => (
+                <li key={`${one.problem} ${one.subjectId}`}>
+                  {problemWords(one).title}. {one.resolved?.note}
+                  {one.resolved?.by && ` (${one.resolved.by})`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Card>
       )}
-      <section>
-        <h2>Paid by hand</h2>
+      <Card title="Paid by hand">
         {byHand.length === 0 && <p className="text-muted">Nothing was recorded by hand in {words}.</p>}
         {byHand.length > 0 && <ByHandTable caption={`Recorded in ${words}`} rows={byHand} />}
-      </section>
+      </Card>
     </>
   )
 }
@@ -88,16 +89,13 @@ export default function Payouts({ loaderData: report, actionData }: Route.Compon
 function Problems({ report: { open, openCount }, answer }: { report: Report; answer: ChangeAnswer | null }) {
   if (openCount === 0) return null
   return (
-    <section aria-labelledby="problems-heading">
-      <h2 id="problems-heading">
-        To resolve <small>{openCount > open.length ? `the latest ${open.length} of ${openCount}` : openCount}</small>
-      </h2>
-      <ul className="report-tasks">
+    <Card title="To resolve" note={openCount > open.length ? `the latest ${open.length} of ${openCount}` : openCount}>
+      <ul>
         {open.map((one) => (
           <Problem key={`${one.problem} ${one.subjectId}`} of={one} answer={answer} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -141,14 +139,13 @@ function Problem({ of, answer }: { of: PayoutProblem; answer: ChangeAnswer | nul
 
 function Opened({ opened: { payout, lines } }: { opened: NonNullable<Report['opened']> }) {
   return (
-    <section id="lines">
-      <h2>{countOf(lines.length, 'line')}</h2>
+    <Card anchor="lines" title={countOf(lines.length, 'line')}>
       {payout.failure && <p>{payout.failure}</p>}
       {payout.lines === 'never' && (
         <p className="text-muted">This payout was made by hand. Stripe doesn’t say what is in it.</p>
       )}
       {payout.lines === 'not-yet' && <p className="text-muted">Stripe doesn’t list its lines yet.</p>}
       {lines.length > 0 && <LineTable payout={payout} lines={lines} />}
-    </section>
+    </Card>
   )
 }

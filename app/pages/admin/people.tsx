@@ -10,6 +10,7 @@ import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { ROLES } from '#app/shared/roles.ts'
 import { countOf, listOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
@@ -86,8 +87,7 @@ function stateOf({ sessions, lastSeen, hasFactor }: Person): string {
 
 function SecondFactor({ required }: { required: boolean }) {
   return (
-    <section aria-labelledby="factor-heading">
-      <h2 id="factor-heading">Second factor</h2>
+    <Card title="Second factor">
       <p>
         {required
           ? 'Whoever sees what guests pay needs a passkey or an app with codes. Until they have added one, they see only their own account.'
@@ -100,6 +100,6 @@ function SecondFactor({ required }: { required: boolean }) {
       <ChangeButton<typeof peopleChanges> intent="second-factor" value={{ required: required ? 'no' : 'yes' }} confirms>
         {required ? 'A password is enough' : 'Require a second factor'}
       </ChangeButton>
-    </section>
+    </Card>
   )
 }

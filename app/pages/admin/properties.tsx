@@ -16,6 +16,7 @@ import { ChangeButton, MoveButtons, useRestoredFocus } from '#app/ui/form/change
 import { ChangeForm, ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/properties.ts'
 import '#app/features/properties/manage/list/properties.css'
+import { Card } from '#app/ui/dashboard/card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await listManagedProperties(context.get(servicesContext))), formKey: randomUUID() }
@@ -36,11 +37,18 @@ export default function Properties({
       <PageTop title="Homes" facts="In the order in which guests see them." />
       <ChangeNote answer={answer} forms={['add', 'publish']} />
       {properties.length === 0 && <p className="text-muted">There are no homes yet.</p>}
-      <ol ref={list} className="properties-list">
-        {properties.map((property, at) => (
-          <Property key={property.slug} property={property} isFirst={at === 0} isLast={at === properties.length - 1} />
-        ))}
-      </ol>
+      <Card>
+        <ol ref={list} className="properties-list">
+          {properties.map((property, at) => (
+            <Property
+              key={property.slug}
+              property={property}
+              isFirst={at === 0}
+              isLast={at === properties.length - 1}
+            />
+          ))}
+        </ol>
+      </Card>
       <Drafts ready={ready} samples={samples} answer={answer} />
       <AddPropertyForm properties={properties} zones={zones} formKey={formKey} answer={answer} />
     </>
@@ -63,8 +71,7 @@ function Drafts({ ready, samples, answer }: DraftsProps) {
         />
       )}
       {samples > 0 && (
-        <section aria-labelledby="samples">
-          <h2 id="samples">Homes that came with the site</h2>
+        <Card anchor="samples" title="Homes that came with the site">
           <p>
             {countOf(samples, 'draft')} with texts and photos. If they aren’t yours, remove them. What the site says
             about them goes, too, and plain texts come in its place. That can’t be undone.
@@ -72,7 +79,7 @@ function Drafts({ ready, samples, answer }: DraftsProps) {
           <ChangeButton<typeof propertiesChanges> intent="remove-samples" pendingText="Removing...">
             {`Remove ${countOf(samples, 'sample home')}`}
           </ChangeButton>
-        </section>
+        </Card>
       )}
     </>
   )

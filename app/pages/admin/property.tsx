@@ -32,19 +32,17 @@ export default function Property({ loaderData: property, actionData }: Route.Com
     <>
       <PropertyHead slug={property.slug} name={property.name} here="overview" />
       <ChangeNote answer={answer} forms={['status', 'address']} />
-      <div className="property-overview">
-        <Columns
-          aside={
-            <>
-              <StatusSection property={property} answer={answer} />
-              <AddressSection property={property} answer={answer} />
-              <RemoveSection property={property} />
-            </>
-          }
-        >
-          <MissingSections property={property} />
-        </Columns>
-      </div>
+      <Columns
+        aside={
+          <>
+            <StatusSection property={property} answer={answer} />
+            <AddressSection property={property} answer={answer} />
+            <RemoveSection property={property} />
+          </>
+        }
+      >
+        <MissingSections property={property} />
+      </Columns>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { listReviews } from '#app/features/reviews/manage/reviews-page.server.ts
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/reviews.ts'
 
@@ -23,11 +24,13 @@ export default function Reviews({ loaderData: { reviews }, actionData }: Route.C
         facts="Two days after a stay its guest is asked for one. It shows once you publish it, or after a week."
       />
       {reviews.length === 0 && <p className="text-muted">None yet.</p>}
-      <ul className="admin-list">
-        {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} answer={actionData ?? null} />
-        ))}
-      </ul>
+      <Card>
+        <ul className="admin-list">
+          {reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} answer={actionData ?? null} />
+          ))}
+        </ul>
+      </Card>
     </>
   )
 }

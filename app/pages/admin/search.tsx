@@ -5,6 +5,7 @@ import { operatorContext } from '#app/platform/http/operator-access.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { Route } from './+types/search.ts'
@@ -37,8 +38,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </Form>
       {typed !== '' && groups.length === 0 && <p role="status">Nothing matches “{typed}”.</p>}
       {groups.map(({ title, found, more }, group) => (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
+        <Card key={title} title={title}>
           <ul className="more-list">
             {found.map(({ to, label, detail }, index) => (
               <li key={`${to} ${label}`}>
@@ -56,7 +56,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-        </section>
+        </Card>
       ))}
     </>
   )

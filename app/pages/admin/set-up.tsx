@@ -4,6 +4,7 @@ import { SetUpList } from '#app/features/set-up/set-up-list.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/set-up.ts'
@@ -22,13 +23,12 @@ export default function SetUp({ loaderData: { items }, actionData }: Route.Compo
       <PageTop title="Set up" facts="From an empty site to the first guest. Any order works." />
       <ChangeNote answer={actionData ?? null} />
       <SetUpList heading="Steps" items={items} />
-      <section aria-labelledby="backup">
-        <h2 id="backup">How to make a backup</h2>
+      <Card anchor="backup" title="How to make a backup">
         <p>
           Whoever runs the server sets BACKUP_TO to a folder on another disk, or to a bucket. Then the site makes one
           every night, with the database and all images. The guide to backups says how to check and restore one.
         </p>
-      </section>
+      </Card>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { SITE_FIELDS, siteSettingLines } from '#app/features/site/site-settings.
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
@@ -26,8 +27,7 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
     <>
       <PageTop title="Pages and look" facts="What every page and email says. Guests see a change at once." />
       <OtherPages />
-      <section aria-labelledby="addresses">
-        <h2 id="addresses">Name and addresses</h2>
+      <Card anchor="addresses" title="Name and addresses">
         <Lines lines={siteSettingLines(site.settings)} />
         <RecordForm
           intent="site"
@@ -38,9 +38,8 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
           anchor="change-site"
           answer={answer}
         />
-      </section>
-      <section aria-labelledby="payment">
-        <h2 id="payment">How guests pay</h2>
+      </Card>
+      <Card anchor="payment" title="How guests pay">
         <p>
           For every home that doesn’t differ. Guests read the ways to pay before they book, and the rest once their stay
           is confirmed, with the amounts, the days, and their reference. The days stay as agreed if you change them
@@ -56,21 +55,23 @@ export default function Site({ loaderData: { site, payment }, actionData }: Rout
           anchor="change-payment"
           answer={answer}
         />
-      </section>
+      </Card>
     </>
   )
 }
 
 /** The pages with content for guests. */
 const OtherPages = () => (
-  <ul className="more-list">
-    {Object.entries(SITE_PAGES).map(([name, { title, detail }]) => (
-      <li key={name}>
-        <Link to={`/admin/site/${name}`}>
-          <strong>{title}</strong>
-          <span className="admin-detail">{detail}</span>
-        </Link>
-      </li>
-    ))}
-  </ul>
+  <Card>
+    <ul className="more-list">
+      {Object.entries(SITE_PAGES).map(([name, { title, detail }]) => (
+        <li key={name}>
+          <Link to={`/admin/site/${name}`}>
+            <strong>{title}</strong>
+            <span className="admin-detail">{detail}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
 )

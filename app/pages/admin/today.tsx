@@ -26,6 +26,7 @@ import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card, Columns } from '#app/ui/dashboard/card.tsx'
 import { Figures } from '#app/ui/dashboard/figures.tsx'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
+import { State } from '#app/ui/dashboard/state.tsx'
 import type { Route } from './+types/today.ts'
 
 /** So many of those who wait are shown beside the tasks. */
@@ -119,9 +120,10 @@ const Waiting = ({ conversations }: { conversations: readonly ListedConversation
 
 const Site = ({ state }: { state: SiteState }) => (
   <Card title="The site">
-    <ul>
+    <ul className="site-states">
       {state.map(({ words, isFine, path }) => (
-        <li key={words} className="site-state" data-fine={isFine || undefined}>
+        <li key={words}>
+          <State tone={isFine ? 'good' : 'bad'} />
           {path ? <Link to={path}>{words}</Link> : words}
         </li>
       ))}

@@ -19,6 +19,7 @@ import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeNote } from '#app/ui/form/change-form.tsx'
 import type { Route } from './+types/turnovers.ts'
 import '#app/features/turnovers/turnovers.css'
+import { Card } from '#app/ui/dashboard/card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -105,28 +106,29 @@ type DamageProps = { images: Route.ComponentProps['loaderData']['images']; mayCh
 
 function Damage({ images, mayChange }: DamageProps) {
   return (
-    <section aria-labelledby="damage-heading">
-      <h2 id="damage-heading">Damage</h2>
-      <ul className="damage-list">
-        {images.map(({ id, path, property, by, at }) => (
-          <li key={id}>
-            <a href={`${path}?w=1920`}>
-              <img src={`${path}?w=640`} alt={`Damage in ${property}, sent by ${by}`} loading="lazy" />
-            </a>
-            <p>{property}</p>
-            <p className="admin-detail">
-              {by}, {at}
-            </p>
-            {mayChange && (
-              <Actions>
-                <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
-                  Dealt with
-                </ChangeButton>
-              </Actions>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Card title="Damage">
+      <div>
+        <ul className="damage-list">
+          {images.map(({ id, path, property, by, at }) => (
+            <li key={id}>
+              <a href={`${path}?w=1920`}>
+                <img src={`${path}?w=640`} alt={`Damage in ${property}, sent by ${by}`} loading="lazy" />
+              </a>
+              <p>{property}</p>
+              <p className="admin-detail">
+                {by}, {at}
+              </p>
+              {mayChange && (
+                <Actions>
+                  <ChangeButton<typeof turnoverChanges> intent="handled" id={id}>
+                    Dealt with
+                  </ChangeButton>
+                </Actions>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
   )
 }

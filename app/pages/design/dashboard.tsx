@@ -7,6 +7,7 @@ import { Figures } from '#app/ui/dashboard/figures.tsx'
 import { Meter } from '#app/ui/dashboard/meter.tsx'
 import { MoreMenu, PageTop } from '#app/ui/dashboard/page-top.tsx'
 import { Panes } from '#app/ui/dashboard/panes.tsx'
+import { State } from '#app/ui/dashboard/state.tsx'
 import { Steps } from '#app/ui/dashboard/steps.tsx'
 import { Initials, Stream, StreamMessage, StreamNote } from '#app/ui/dashboard/stream.tsx'
 import type { Exhibit } from './exhibit.tsx'
@@ -76,6 +77,17 @@ export const DASHBOARD: Exhibit[] = [
         show: (
           <Card title="Needs you">
             <p className="text-muted">Nothing is waiting for you.</p>
+          </Card>
+        ),
+      },
+      {
+        name: 'a list without a title',
+        show: (
+          <Card>
+            <ul>
+              <li>First</li>
+              <li>Second</li>
+            </ul>
           </Card>
         ),
       },
@@ -151,6 +163,17 @@ export const DASHBOARD: Exhibit[] = [
         name: 'every state',
         show: <Panes label="Vacant Dec 1–3" panes={['lit', 'lit', 'dark', 'striped', 'closed', 'dark', 'lit']} />,
       },
+    ],
+  },
+  {
+    title: 'State',
+    of: [State],
+    states: [
+      { name: 'lit', show: <State tone="lit">Confirmed</State> },
+      { name: 'dark', show: <State tone="dark">Check-out</State> },
+      { name: 'good', show: <State tone="good">Backup, 2 hours ago</State> },
+      { name: 'bad', show: <State tone="bad">No backup yet</State> },
+      { name: 'without a tone', show: <State>Canceled</State> },
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { RecordColumn } from '#app/shared/record-columns.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { AddRecord, EditRecord, RecordRows, RemoveRecord } from '#app/ui/dashboard/record-rows.tsx'
 import { RecordTable } from '#app/ui/dashboard/record-table.tsx'
+import { RowLink, Table } from '#app/ui/dashboard/table.tsx'
 import { YearPanes } from '#app/ui/dashboard/year-panes.tsx'
 import type { Exhibit } from './exhibit.tsx'
 
@@ -13,6 +14,11 @@ const TRIP_FIELDS: RecordFields<Trip> = {
   price: { kind: 'money', label: 'Price', min: 0, max: 9_999_00 },
 }
 const TRIP_COLUMNS: RecordColumn<Trip>[] = ['name', 'days', 'price']
+
+const TRIPS: Trip[] = [
+  { name: 'Canoe', days: 2, price: 120_00 },
+  { name: 'Sleigh', days: 1, price: 95_50 },
+]
 
 const trips = (records: { id: string; value: Trip }[]) => (
   <RecordRows
@@ -41,10 +47,7 @@ export const RECORDS: Exhibit[] = [
     states: [
       {
         name: 'rows, with a form each',
-        show: trips([
-          { id: '1', value: { name: 'Canoe', days: 2, price: 120_00 } },
-          { id: '2', value: { name: 'Sleigh', days: 1, price: 95_50 } },
-        ]),
+        show: trips(TRIPS.map((value) => ({ id: value.name, value }))),
       },
       { name: 'no rows', show: trips([]) },
       {
@@ -59,6 +62,49 @@ export const RECORDS: Exhibit[] = [
             end={(name) => <RemoveRecord intent="remove-boat" id={name} name={name} />}
           />
         ),
+      },
+    ],
+  },
+  {
+    title: 'Table',
+    of: [Table, RowLink],
+    wide: true,
+    states: [
+      {
+        name: 'rows that lead to a page, with a value beside their name',
+        show: (
+          <Table
+            labelledBy="rows"
+            columns={[
+              { heading: 'Trip', cell: ({ name }: Trip) => <RowLink to="#rows">{name}</RowLink> },
+              { heading: 'Days', cell: ({ days }) => days },
+              { heading: 'Price', isFigure: true, isBesideName: true, cell: ({ price }) => `$${price / 100}` },
+            ]}
+            rows={TRIPS}
+            keyOf={({ name }) => name}
+          />
+        ),
+      },
+      {
+        name: 'figures with their sums',
+        show: (
+          <Table
+            caption="Trips of a year"
+            phone="values"
+            columns={[
+              { heading: 'Trip', cell: ({ name }: Trip) => name },
+              { heading: 'Days', isFigure: true, cell: ({ days }) => days },
+              { heading: 'Price', isFigure: true, cell: ({ price }) => `$${price / 100}` },
+            ]}
+            rows={TRIPS}
+            keyOf={({ name }) => name}
+            sums={[3, '$215.5']}
+          />
+        ),
+      },
+      {
+        name: 'no rows',
+        show: <Table<Trip> none="No trips yet." columns={[]} rows={[]} keyOf={({ name }) => name} />,
       },
     ],
   },

@@ -1,20 +1,26 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import './card.css'
 
 type Props = {
-  title: string
+  /** Without one, it is named by what is in it. */
+  title?: string
   /** A few words beside the title. */
   note?: ReactNode
   /** What one does with the whole card, at the end of its head. */
   action?: ReactNode
+  /** The address of the title on its page. */
+  anchor?: string | undefined
+  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
 /** A part of a page of the back office, with its title. A list in it has a line between its rows. */
-export function Card({ title, note, action, children }: Props) {
-  const id = useId()
+export function Card({ title, note, action, anchor, ref, children }: Props) {
+  const ownId = useId()
+  const id = anchor ?? ownId
+  if (title === undefined) return <div className="card">{children}</div>
   return (
-    <section className="card" aria-labelledby={id}>
+    <section ref={ref} className="card" aria-labelledby={id}>
       <header className="card-head">
         <h2 id={id}>{title}</h2>
         {note && <p>{note}</p>}

@@ -4,7 +4,8 @@ import { type RecordColumn, readColumns } from '#app/shared/record-columns.ts'
 import type { RecordFields } from '#app/shared/record-fields.ts'
 import { MoveButtons, RemoveButton } from '../form/change-button.tsx'
 import { RecordForm, type RecordFormProps } from '../form/record-inputs.tsx'
-import { RecordTable, type TableColumn } from './record-table.tsx'
+import { RecordTable } from './record-table.tsx'
+import type { TableColumn } from './table.tsx'
 
 /** What the forms of a list have in common. */
 type FormOptions<Value, Preview> = Pick<

@@ -4,6 +4,7 @@ import { SECTION } from '#app/shared/paths/section-path.ts'
 import { Dialog } from '../dialog.tsx'
 import { FormFrameContext } from '../form/form-frame.ts'
 import { LivePreview, type TypedInput } from './live-preview.tsx'
+import './card.css'
 import './section-editor.css'
 
 export type EditorSection = {
@@ -58,7 +59,7 @@ export function SectionEditor({ label, sections, open, isChosen, preview, anchor
         data-preview={hasPreview || undefined}
       >
         {!isOne && <SectionList {...{ label, sections, open, isChosen }} />}
-        <div ref={card} tabIndex={-1} className="section-editor-open">
+        <div ref={card} tabIndex={-1} className="section-editor-open card-stack">
           {!isOne && (
             <Link to={pathname} className="section-all">
               All sections

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
 
 /** What opens a row or removes it, in their order. */
-export const ROW_STOPS = '.record-end :is(summary, a, button)'
-const ADDS = '.record-actions :is(summary, a, button)'
+export const ROW_STOPS = '.record-end :is(summary, a, button), th > .row-link'
+const ADDS = '.card-actions :is(summary, a, button)'
 
 /**
  * The keyboard keeps its place in a table of records. Of an added record the row gets the focus, of a removed one the
@@ -49,7 +49,7 @@ export function useRowFocus(keys: readonly string[]) {
 const same = (some: readonly string[], others: readonly string[]) => some.join('\n') === others.join('\n')
 
 const rowsOf = (table: HTMLElement | null) => [
-  ...(table?.querySelectorAll<HTMLTableRowElement>('.record-table > tbody > tr') ?? []),
+  ...(table?.querySelectorAll<HTMLTableRowElement>('.data-table > tbody > tr') ?? []),
 ]
 
 /** Focuses what opens the row, or the last one if there are fewer. */

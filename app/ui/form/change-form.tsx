@@ -69,17 +69,17 @@ export function ChangeForm<
   const answer = plain.answer === discarded.answer ? null : plain.answer
   const own = answer && isPosted(answer, plain) && !isDone(answer) ? answer : null
   const answered = `${saves} ${discarded.times} ${own?.at ?? ''}`
-  const { version, stored, hold } = useHold(plain, answered)
-  const shown = `${version} ${answered}`
+  const { seen, hold } = useHold({ version: plain.version, stored: plain.stored }, answered)
+  const shown = `${seen.version} ${answered}`
   const [typed, setTyped] = useState<{ shown: string; value: unknown } | null>(null)
   const storedPairs = useRef<[string, string][] | null>(null)
   const used = typed?.shown === shown ? typed.value : null
   return (
     <OpenedForm
       key={`${shown} ${used !== null}`}
-      {...{ ...plain, version, stored, own, typed: used, hold, storedPairs }}
+      {...{ ...plain, ...seen, own, typed: used, hold, storedPairs }}
       isAgain={saves + discarded.times > 0}
-      onUse={hold.typing((value) => setTyped({ shown, value }))}
+      onUse={hold.typing((value: unknown) => setTyped({ shown, value }))}
       onDiscard={() => setDiscarded(({ times }) => ({ times: times + 1, answer: plain.answer }))}
     />
   )
@@ -313,11 +313,13 @@ export function FormChecks({ field, legend, hint, options }: ChecksProps) {
 /** The current state of an item, at most a line each. */
 export function Lines({ lines }: { lines: string[] }) {
   return (
-    <ul className="item-lines">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <div>
+      <ul className="item-lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

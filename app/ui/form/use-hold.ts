@@ -4,25 +4,27 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } fr
 export type Hold = {
   isHeld: boolean
   /** Begins it for what changes the form. Leaving the form does not end it then. */
-  typing: (then: (value: unknown) => void) => (value: unknown) => void
+  typing: <Value>(then: (value: Value) => void) => (value: Value) => void
   events: {
     onFocus: (event: FocusEvent<HTMLFormElement>) => void
     onBlur: (event: FocusEvent<HTMLFormElement>) => void
   }
 }
 
-type Held<Stored> = { version: string | undefined; stored: Stored | undefined }
+type Held<Loaded> = { loaded: Loaded; answered: string; about: string; isTyped: boolean }
 
 /**
- * The version and the values of a form. While somebody types, or has the focus in a field, they are those that it began
- * with. `answered` changes with each answer to it, after which it begins again.
+ * What a form was loaded with. While somebody types, or has the focus in a field, it is what it began with. Saving over
+ * what others changed meanwhile is refused. `answered` changes with each answer to it, after which it begins again.
+ * When it is `about` other things, they are held as they are then.
  */
-export function useHold<Stored>(loaded: { version?: string; stored?: Stored }, answered: string) {
-  const present: Held<Stored> = { version: loaded.version, stored: loaded.stored }
-  const [held, setHeld] = useState<(Held<Stored> & { answered: string; isTyped: boolean }) | null>(null)
+export function useHold<Loaded>(loaded: Loaded, answered: string, about = '') {
+  const [held, setHeld] = useState<Held<Loaded> | null>(null)
   const own = held?.answered === answered ? held : null
+  if (own && own.about !== about) setHeld({ ...own, loaded, about })
+  const seen = own?.about === about ? own.loaded : loaded
   const begin = (isTyped: boolean) => {
-    if (!own || (isTyped && !own.isTyped)) setHeld({ ...(own ?? present), answered, isTyped })
+    if (!own || (isTyped && !own.isTyped)) setHeld({ loaded: seen, answered, about, isTyped })
   }
   const hold: Hold = {
     isHeld: own !== null,
@@ -39,7 +41,7 @@ export function useHold<Stored>(loaded: { version?: string; stored?: Stored }, a
       },
     },
   }
-  return { ...(own ?? present), hold }
+  return { seen, hold }
 }
 
 /** What a form says was seen when one began to type, such as the money of a payment. */

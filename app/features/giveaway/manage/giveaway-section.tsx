@@ -1,6 +1,7 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Actions } from '#app/ui/dashboard/actions.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
@@ -17,8 +18,7 @@ type Props = FormsProps & { properties: Prizes['properties'] }
 export function GiveawaySection({ giveaway, zones, properties, answer }: Props) {
   const { id, page, phase, isDraft, isShown, draw } = giveaway
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{page.name}</h2>
+    <Card anchor={id} title={page.name}>
       <p>{standing(giveaway)}</p>
       <p className="admin-contact">
         {isShown && <PageLink to="/staycation">See the page</PageLink>}
@@ -28,7 +28,7 @@ export function GiveawaySection({ giveaway, zones, properties, answer }: Props) 
       {phase === 'closed' && !isDraft && <DrawSection giveaway={giveaway} properties={properties} answer={answer} />}
       {giveaway.entrants > 0 && <Entries giveaway={giveaway} />}
       {(isShown || isDraft || phase !== 'closed') && <Forms giveaway={giveaway} zones={zones} answer={answer} />}
-    </section>
+    </Card>
   )
 }
 

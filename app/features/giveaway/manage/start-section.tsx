@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatAmount } from '#app/shared/money.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { startFields } from './giveaway-fields.ts'
@@ -18,8 +19,7 @@ type StartProps = {
 
 /** Starts a giveaway. A stay at a home fills in the prize and its value. */
 export const StartSection = ({ start, prizes, zones, count, answer }: StartProps) => (
-  <section aria-labelledby="new-giveaway">
-    <h2 id="new-giveaway">{count === 0 ? 'Your first giveaway' : 'Another giveaway'}</h2>
+  <Card anchor="new-giveaway" title={count === 0 ? 'Your first giveaway' : 'Another giveaway'}>
     {prizes.properties.length > 0 && <PrizeForm prizes={prizes} />}
     <RecordForm
       fields={startFields(zones)}
@@ -32,7 +32,7 @@ export const StartSection = ({ start, prizes, zones, count, answer }: StartProps
       save="Save as a draft"
       answer={answer}
     />
-  </section>
+  </Card>
 )
 
 function PrizeForm({ prizes: { properties, chosen } }: { prizes: Prizes }) {

@@ -9,6 +9,7 @@ import {
 import { insertAtCursor } from '#app/shared/browser/insert-at-cursor.ts'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Actions } from '#app/ui/dashboard/actions.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import type { EditedMessage, Sample } from './managed-messages.ts'
@@ -24,13 +25,14 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
   const first = isMailMoment(moment) ? 'Remove it' : 'Back to the first text'
   const back = isOfProperty ? 'Same as the site' : first
   return (
-    <section aria-labelledby={`${moment}-heading`} className="admin-panel">
-      <h2 id={`${moment}-heading`}>{label}</h2>
+    <Card title={label}>
       <p className="admin-detail">
         {isOn ? 'Sent' : 'Off. Would be sent'} {when}.
       </p>
       <WordsForm message={message} answer={answer} onType={setTyped} />
-      <Preview text={typed ?? { subject, body }} sample={sample} />
+      <div>
+        <Preview text={typed ?? { subject, body }} sample={sample} />
+      </div>
       <Actions>
         <ChangeButton<typeof messageTextsChanges>
           intent="test"
@@ -45,7 +47,7 @@ export function MessageForm({ message, isOfProperty, sample, answer }: Props) {
           </ChangeButton>
         )}
       </Actions>
-    </section>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type GuestImage, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Actions } from '#app/ui/dashboard/actions.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormArea, FormChecks, FormText } from '#app/ui/form/change-form.tsx'
 import { MOST_PROPERTIES, type PostState, type PostText } from '../journal.ts'
@@ -88,8 +89,7 @@ export function PostForm({ post: { id, version, text }, answer, ...parts }: Shar
 export function PublishForms({ post, answer }: { post: EditedPost; answer: ChangeAnswer | null }) {
   const { id, version, state, timeZone } = post
   return (
-    <section aria-labelledby="publish-heading">
-      <h2 id="publish-heading">{state === 'draft' ? 'Publish it' : 'Take it back'}</h2>
+    <Card title={state === 'draft' ? 'Publish it' : 'Take it back'}>
       {state !== 'published' && (
         <>
           <p>Save it first. What guests read is the post as it is saved.</p>
@@ -121,6 +121,6 @@ export function PublishForms({ post, answer }: { post: EditedPost; answer: Chang
           </ChangeButton>
         )}
       </Actions>
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { type GuestImage, MarkdownField } from '#app/features/site/manage/markdown-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Actions } from '#app/ui/dashboard/actions.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, type FieldsOf, FormText } from '#app/ui/form/change-form.tsx'
 import type { IssueText } from '../issues.ts'
@@ -55,8 +56,7 @@ export function DraftForms({ issue: { id, version, text }, readers, images, answ
       >
         {(fields) => <IssueFields fields={fields} images={images} />}
       </ChangeForm>
-      <section aria-labelledby="send-heading">
-        <h2 id="send-heading">Send it</h2>
+      <Card title="Send it">
         <p>Save it first. What is sent is the draft as it is saved. Once it is on its way, it can’t be changed.</p>
         <ChangeButton<typeof issueChanges> intent="test" id={id}>
           Send me a test
@@ -73,7 +73,7 @@ export function DraftForms({ issue: { id, version, text }, readers, images, answ
             Remove this draft
           </ChangeButton>
         </Actions>
-      </section>
+      </Card>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatDate, type IsoDate } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeForm, FormText } from '#app/ui/form/change-form.tsx'
 import type { personalDataChanges } from './personal-data.changes.server.ts'
 
@@ -28,8 +29,7 @@ const spanOf = (from: IsoDate, to: IsoDate) => (from === to ? formatDate(from, '
 /** The stored data about a person, by kind. */
 export function StoredData({ summary: { email, kinds, mentioned } }: { summary: PersonSummary }) {
   return (
-    <section aria-labelledby="stored-heading">
-      <h2 id="stored-heading">About {email}</h2>
+    <Card title={`About ${email}`}>
       {kinds.length === 0 && <p className="text-muted">Nothing is stored about this address.</p>}
       <ul className="admin-list">
         {kinds.map(({ name, count, from, to, until, why }) => (
@@ -59,15 +59,14 @@ export function StoredData({ summary: { email, kinds, mentioned } }: { summary: 
           </Button>
         </form>
       )}
-    </section>
+    </Card>
   )
 }
 
 /** Erases the stored data about a person, after their address was typed once more. */
 export function ErasePerson({ email, answer }: { email: string; answer: Answer }) {
   return (
-    <section aria-labelledby="erase-heading">
-      <h2 id="erase-heading">Erase it</h2>
+    <Card title="Erase it">
       <p>
         This can’t be undone. Bookings stay for the accounts, without the person: their dates, home, and amounts. It’s
         refused while a stay is ahead or a payment is open.
@@ -88,6 +87,6 @@ export function ErasePerson({ email, answer }: { email: string; answer: Answer }
           </>
         )}
       </ChangeForm>
-    </section>
+    </Card>
   )
 }

@@ -4,11 +4,12 @@ import { formatMonth } from '#app/shared/dates.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { countOf } from '#app/shared/words.ts'
-import { type ReportColumn, ReportTable } from '../report-table.tsx'
+import type { TableColumn } from '#app/ui/dashboard/table.tsx'
+import { ReportTable } from '../report-table.tsx'
 import { adr, averageLead, averageStay, occupancy, revPar, type Sales } from './business.ts'
 
 type Compared = { now: Sales; before: Sales }
-type Columns<Row> = [ReportColumn<Row>, ...ReportColumn<Row>[]]
+type Columns<Row> = [TableColumn<Row>, ...TableColumn<Row>[]]
 
 const money = (amount: number | null) => (amount === null ? '' : formatMoney(Math.round(amount)))
 const percent = (share: number | null) => (share === null ? '' : `${(share * 100).toFixed(1)}%`)
@@ -30,7 +31,7 @@ const FIGURES: [heading: string, read: (sales: Sales) => string][] = [
 ]
 
 /** A figure with that of the year before below it. */
-const figureColumns = <Row extends Compared>(): ReportColumn<Row>[] =>
+const figureColumns = <Row extends Compared>(): TableColumn<Row>[] =>
   FIGURES.map(([heading, read]) => ({
     heading,
     isFigure: true,

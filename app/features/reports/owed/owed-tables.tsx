@@ -2,16 +2,17 @@ import { Link } from 'react-router'
 import type { todayChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { formatDateWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney } from '#app/shared/money.ts'
+import type { TableColumn } from '#app/ui/dashboard/table.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { type ReportColumn, ReportTable } from '../report-table.tsx'
+import { ReportTable } from '../report-table.tsx'
 import type { OwedPayment, StayAmount } from './owed.ts'
 
-const STAY: [ReportColumn<StayAmount>, ...ReportColumn<StayAmount>[]] = [
+const STAY: [TableColumn<StayAmount>, ...TableColumn<StayAmount>[]] = [
   { heading: 'Guest', cell: ({ reference, guest }) => <Link to={`/admin/bookings/${reference}`}>{guest}</Link> },
   { heading: 'Home', cell: ({ property }) => property },
   { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
 ]
-const AMOUNT: ReportColumn<StayAmount> = { heading: 'Amount', isFigure: true, cell: (row) => formatMoney(row.amount) }
+const AMOUNT: TableColumn<StayAmount> = { heading: 'Amount', isFigure: true, cell: (row) => formatMoney(row.amount) }
 
 const HOW: Record<OwedPayment['how'], string> = {
   guest: 'The guest pays',

@@ -1,32 +1,28 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import { unpaidWords } from '#app/features/bookings/payment-words.ts'
 import { nightsBetween } from '#app/shared/dates.ts'
 import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with-year.ts'
 import { formatMoney, numericFromCents } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
-import { type ManagedBooking, STATUS_WORDS } from './booking-list.ts'
+import { State } from '#app/ui/dashboard/state.tsx'
+import { RowLink, type TableColumn } from '#app/ui/dashboard/table.tsx'
+import { type ManagedBooking, STATUS_WORDS, toneOf } from './booking-list.ts'
 
-type Column = { heading: string; className?: string; cell: (row: ManagedBooking) => ReactNode }
-
-/** The columns on the screen, in order. The first one heads its row. */
-export const SCREEN_COLUMNS: [Column, ...Column[]] = [
+/** The columns on the screen, in order. */
+export const SCREEN_COLUMNS: TableColumn<ManagedBooking>[] = [
   {
     heading: 'Guest',
     cell: ({ reference, guestName }) => (
       <>
-        <Link to={`/admin/bookings/${reference}`} className="admin-row-link">
-          {guestName}
-        </Link>
-        <span className="block text-sm font-normal text-muted">{reference}</span>
+        <RowLink to={`/admin/bookings/${reference}`}>{guestName}</RowLink>
+        <span className="admin-detail">{reference}</span>
       </>
     ),
   },
   { heading: 'Home', cell: ({ property }) => property },
-  { heading: 'Dates', className: 'admin-span', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
+  { heading: 'Dates', cell: ({ checkIn, checkOut }) => formatSpanWithYear(checkIn, checkOut) },
   { heading: 'Party', cell: (row) => partyWords(row) },
-  { heading: 'Total', className: 'admin-amount', cell: ({ price }) => formatMoney(price) },
+  { heading: 'Total', isFigure: true, isBesideName: true, cell: ({ price }) => formatMoney(price) },
   { heading: 'Status', cell: (row) => <BookingStatusText booking={row} /> },
 ]
 
@@ -60,9 +56,7 @@ function BookingStatusText({ booking }: { booking: ManagedBooking }) {
   const { status, answerBy, timeZone, paymentFailed, money } = booking
   return (
     <>
-      <span className="admin-status" data-status={status}>
-        {STATUS_WORDS[status]}
-      </span>
+      <State tone={toneOf(status)}>{STATUS_WORDS[status]}</State>
       {status === 'pending' && answerBy && (
         <span className="admin-detail">Answer by {formatMomentWithYear(answerBy, timeZone)}</span>
       )}

@@ -55,6 +55,10 @@ export const STATUS_WORDS: Record<ManagedBooking['status'], string> = {
   expired: 'Expired',
 }
 
+/** The window of a status: lit while a stay is asked for or to come. */
+export const toneOf = (status: ManagedBooking['status'] | null | undefined) =>
+  status === 'confirmed' || status === 'pending' ? 'lit' : undefined
+
 /** The address of a filter, with only what differs from the default. */
 export function queryOfFilter(filter: Partial<BookingFilter>): string {
   const query = new URLSearchParams()

@@ -1,36 +1,11 @@
-import '#app/ui/dashboard/card.css'
+import { Table } from '#app/ui/dashboard/table.tsx'
 import { SCREEN_COLUMNS } from './booking-columns.tsx'
 import type { ManagedBooking } from './booking-list.ts'
-import './booking-rows.css'
+import '#app/ui/dashboard/card.css'
 
-/** The bookings as a table, which a phone shows as cards. */
-export function BookingRows({ rows }: { rows: ManagedBooking[] }) {
-  const [first, ...others] = SCREEN_COLUMNS
-  return (
-    <div className="card">
-      <table className="admin-table">
-        <thead>
-          <tr>
-            {SCREEN_COLUMNS.map(({ heading, className }) => (
-              <th key={heading} scope="col" className={className}>
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.reference}>
-              <th scope="row">{first.cell(row)}</th>
-              {others.map(({ heading, className, cell }) => (
-                <td key={heading} className={className}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+/** The bookings, each with its way to its page. */
+export const BookingRows = ({ rows }: { rows: ManagedBooking[] }) => (
+  <div className="card">
+    <Table columns={SCREEN_COLUMNS} rows={rows} keyOf={({ reference }) => reference} />
+  </div>
+)

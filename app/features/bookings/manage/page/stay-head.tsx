@@ -7,8 +7,9 @@ import { partyWords } from '#app/shared/party-words.ts'
 import type { Scope } from '#app/shared/roles.ts'
 import { countOf } from '#app/shared/words.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
+import { State } from '#app/ui/dashboard/state.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
-import { STATUS_WORDS } from '../list/booking-list.ts'
+import { STATUS_WORDS, toneOf } from '../list/booking-list.ts'
 import type { ManagedStay } from '../managed-stay.ts'
 import { recordableIn } from '../money/refund-amounts.ts'
 import { FOLDS, isMovable } from '../stay-folds.ts'
@@ -35,8 +36,8 @@ export function StayHead({ stay, hasEmail, answer }: Props) {
       crumbs={[{ to: '/admin/bookings', label: 'Bookings' }]}
       facts={
         <>
-          <p className="admin-status" data-status={status}>
-            {STATUS_WORDS[status]}
+          <p>
+            <State tone={toneOf(status)}>{STATUS_WORDS[status]}</State>
           </p>
           <p>{facts.join(' · ')}</p>
         </>

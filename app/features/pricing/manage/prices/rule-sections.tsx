@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { cancellationWords } from '#app/features/properties/cancellation-policy.ts'
 import { type PaymentSettings, PROPERTY_PAYMENT_FIELDS, paymentSettingLines } from '#app/features/site/payment-terms.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { Lines } from '#app/ui/form/change-form.tsx'
 import { RecordForm } from '#app/ui/form/record-inputs.tsx'
 import { cancellationFields, STAY_RULES_FIELDS, typedCancellation, typedStayRules } from '../forms/price-fields.ts'
@@ -11,8 +12,7 @@ import type { SectionProps } from './price-sections.ts'
 export function StayRulesSection({ settings, versions, answer }: SectionProps) {
   const { stayRules } = settings
   return (
-    <section aria-labelledby="rules">
-      <h2 id="rules">Stay rules</h2>
+    <Card anchor="rules" title="Stay rules">
       <Lines lines={itemLines('stayRules', stayRules)} />
       <RecordForm
         intent="stay-rules"
@@ -23,7 +23,7 @@ export function StayRulesSection({ settings, versions, answer }: SectionProps) {
         anchor="stay-rules"
         {...previewed(answer)}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -32,8 +32,7 @@ export function PaymentSection({ settings, versions, answer, ofSite }: SectionPr
   const { payment } = settings
   const differs = paymentDiffers(payment)
   return (
-    <section aria-labelledby="payment">
-      <h2 id="payment">How guests pay</h2>
+    <Card anchor="payment" title="How guests pay">
       <Lines lines={differs ? itemLines('payment', payment) : paymentSettingLines(ofSite)} />
       <p>
         {differs ? 'This home differs from the others.' : 'As for the whole site.'}{' '}
@@ -50,7 +49,7 @@ export function PaymentSection({ settings, versions, answer, ofSite }: SectionPr
         anchor="change-payment"
         answer={answer}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -59,8 +58,7 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
   const value = typedCancellation(cancellation)
   const words = cancellationWords(cancellation)
   return (
-    <section aria-labelledby="cancellation">
-      <h2 id="cancellation">Cancellation policy</h2>
+    <Card anchor="cancellation" title="Cancellation policy">
       <p>
         Guests read: <q>{words}</q>
       </p>
@@ -74,6 +72,6 @@ export function CancellationSection({ settings, versions, answer }: SectionProps
         answer={answer}
         after={() => <p className="field-hint">Bookings keep the policy that they were made under.</p>}
       />
-    </section>
+    </Card>
   )
 }

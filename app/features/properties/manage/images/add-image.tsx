@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { IMAGE_ACCEPT, IMAGE_NAMES } from '#app/features/media/uploads/accepted-images.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { categoryChoices } from './image-details.tsx'
 import { imageQueue, type QueuedImage } from './image-queue.ts'
@@ -48,8 +49,7 @@ export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string
     setOver(true)
   }
   return (
-    <section id="add" aria-labelledby="add-images">
-      <h2 id="add-images">Add photos</h2>
+    <Card anchor="add" title="Add photos">
       {refusal && (
         <p role="alert" className="form-problem">
           {refusal}
@@ -97,7 +97,7 @@ export function AddImages({ page, refusal }: { page: ImagesPage; refusal: string
         </div>
       </form>
       {items.length > 0 && <Queue slug={slug} items={items} />}
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { countOf } from '#app/shared/words.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { useRestoredFocus } from '#app/ui/form/change-button.tsx'
 import { ImageCard, ImageImage, ImageWarnings } from './image-card.tsx'
 import { ImageDetails } from './image-details.tsx'
@@ -18,10 +19,7 @@ export function ImagesToComplete({ page, answer }: Props) {
   const images = incompleteImages(page)
   const list = useRestoredFocus<HTMLUListElement>(versionsOf(images))
   return (
-    <section aria-labelledby="to-complete">
-      <h2 id="to-complete">
-        To complete <small>{countOf(images.length, 'photo')}</small>
-      </h2>
+    <Card anchor="to-complete" title="To complete" note={countOf(images.length, 'photo')}>
       <p className="text-muted">
         Say in the alt text what the photo shows: guests who can’t see it hear it, and search engines read it. The
         category is its group in the gallery.
@@ -39,7 +37,7 @@ export function ImagesToComplete({ page, answer }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -49,10 +47,7 @@ export function ImageGrid({ page, answer }: Props) {
   const order = useImageOrder(images.map(({ id }) => id))
   const list = useRestoredFocus<HTMLOListElement>(versionsOf(images))
   return (
-    <section aria-labelledby="images">
-      <h2 id="images">
-        In guests’ order <small>{countOf(images.length, 'photo')}</small>
-      </h2>
+    <Card anchor="images" title="In guests’ order" note={countOf(images.length, 'photo')}>
       {images.length === 0 ? (
         <p className="text-muted">No photos yet. The first one that you add becomes the cover.</p>
       ) : (
@@ -61,14 +56,16 @@ export function ImageGrid({ page, answer }: Props) {
           of the home’s page. All are in its gallery by category, in this order.
         </p>
       )}
-      <p role="status" className="sr-only">
-        {order.said}
-      </p>
-      <ol ref={list} className="image-order" data-dragging={order.dragged !== null || undefined}>
-        {images.map((image) => (
-          <ImageCard key={image.id} image={image} page={page} answer={answer} order={order} />
-        ))}
-      </ol>
-    </section>
+      <div>
+        <p role="status" className="sr-only">
+          {order.said}
+        </p>
+        <ol ref={list} className="image-order" data-dragging={order.dragged !== null || undefined}>
+          {images.map((image) => (
+            <ImageCard key={image.id} image={image} page={page} answer={answer} order={order} />
+          ))}
+        </ol>
+      </div>
+    </Card>
   )
 }

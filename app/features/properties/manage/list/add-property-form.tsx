@@ -1,4 +1,5 @@
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeForm, FormChecks, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
 import { COPIED_OF_PROPERTY } from './copied-of-property.ts'
 import type { propertiesChanges } from './property-row.changes.server.ts'
@@ -14,10 +15,9 @@ type Props = {
 export function AddPropertyForm(props: Props) {
   if (props.properties.length > 0) return <Fields {...props} summary="Add a home" />
   return (
-    <section aria-labelledby="add-home">
-      <h2 id="add-home">Add a home</h2>
+    <Card anchor="add-home" title="Add a home">
       <Fields {...props} summary={undefined} />
-    </section>
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { useHeldProperties } from './use-held-properties.ts'
+import { useHold } from './use-hold.ts'
 
 type Step = { properties: string[]; nights: string; answered: string; isKey?: boolean }
 
@@ -10,10 +10,10 @@ function seenAt(steps: Step[]): string[][] {
   const seen: string[][] = []
   function Form() {
     const [at, setAt] = useState(0)
-    const { properties, isKey, ...about } = steps[at] as Step
-    const held = useHeldProperties(properties, about)
+    const { properties, isKey, answered, nights } = steps[at] as Step
+    const held = useHold(properties, answered, nights)
     seen[at] = held.seen
-    if (isKey) held.hold()
+    if (isKey) held.hold.typing(() => {})('')
     if (at + 1 < steps.length) setAt(at + 1)
     return null
   }
