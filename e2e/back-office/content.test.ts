@@ -73,7 +73,7 @@ test('questions are added and moved, and wrong facts keep what was typed, withou
     const typed = { Question: question, Answer: 'Ask us.' }
     page = await operator.send(page, { button: /^Add/, within: 'Add a question' }, typed)
     const change = page.forms.find(({ fields }) =>
-      fields.some(({ name, value }) => name === 'id' && value === question),
+      fields.some(({ label, value }) => label === 'Question' && value === question),
     )
     expect(change?.fields).toEqual(
       expect.arrayContaining([

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
 
 /** What opens a row or removes it, in their order. */
@@ -13,6 +13,7 @@ const ADDS = '.card-actions :is(summary, a, button)'
 export function useRowFocus(keys: readonly string[]) {
   const table = useRef<HTMLElement>(null)
   const changed = new URLSearchParams(useLocation().search).get(CHANGED)
+  const isUnderway = useNavigation().state !== 'idle'
   const before = useRef({ keys, changed })
   const last = useRef<{ element: HTMLElement; key: string | undefined } | null>(null)
   useEffect(() => {
@@ -25,15 +26,18 @@ export function useRowFocus(keys: readonly string[]) {
     shown?.addEventListener('focusin', remember)
     return () => shown?.removeEventListener('focusin', remember)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows or the change have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows or the change have changed, by their texts
   useEffect(() => {
     const was = before.current
+    const isOwn = changed !== null && changed !== was.changed
+    // The rows may be there before the answer to the form.
+    if (isUnderway && !isOwn) return
     before.current = { keys, changed }
     if (same(was.keys, keys) || !table.current) return
-    const isOwn = changed !== null && changed !== was.changed
     const [added, ...others] = keys.filter((key) => !was.keys.includes(key))
     const active = document.activeElement
-    const isLost = active === document.body
+    // The frame enters the page once *Undo* is gone.
+    const isLost = active === document.body || active?.id === 'main'
     if (added !== undefined && others.length === 0 && isOwn && (isLost || (active?.matches(ADDS) && isIn(active)))) {
       return enterRow(table.current, keys.indexOf(added))
     }
@@ -41,7 +45,7 @@ export function useRowFocus(keys: readonly string[]) {
     if (last.current?.element.isConnected) return last.current.element.focus()
     const removed = was.keys.findIndex((key) => !keys.includes(key))
     if (removed >= 0 && (isOwn || last.current?.key === was.keys[removed])) enterRow(table.current, removed)
-  }, [keys.join('\n'), changed])
+  }, [keys.join('\n'), changed, isUnderway])
   const isIn = (element: Element) => table.current?.contains(element) ?? false
   return table
 }
