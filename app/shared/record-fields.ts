@@ -25,8 +25,8 @@ type LineField = Wording & { kind: 'line'; max: number }
 type TextField = Wording & { kind: 'text'; max: number; rows?: number }
 /** Paragraphs with an empty line between them, each a text of the record. */
 type ParagraphsField = Wording & { kind: 'paragraphs'; max: number }
-/** Short lines, each a text of the record, `most` at most. */
-type LinesField = Wording & { kind: 'lines'; max: number; most: number }
+/** Short lines, each a text of the record, `most` at most. With `item`, its name, each is a row that can be moved. */
+type LinesField = Wording & { kind: 'lines'; max: number; most: number; item?: string }
 /** A whole number, or one in steps of `step`. */
 type NumberField = Wording & { kind: 'number'; min: number; max: number; step?: number }
 /** An amount from `min` to `max`, in cents. It is typed in dollars. */

@@ -146,7 +146,8 @@ test('what was typed is offered again after the tab was closed, and forgotten on
 
   // Discarded, it does not come back.
   await open(page, 'More house rules')
-  await section(page, 'More house rules').getByLabel('Your own rules').fill('No glass.')
+  await section(page, 'More house rules').getByRole('button', { name: 'Add a rule' }).click()
+  await page.keyboard.type('No glass.')
   await page.reload()
   await page.getByRole('button', { name: 'Discard it' }).click()
   await expect(page.getByText('You were typing here')).toHaveCount(0)
@@ -160,4 +161,36 @@ test('what was typed is offered again after the tab was closed, and forgotten on
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   expect(kept).toContain('Past the mill.')
   expect(kept).not.toContain('4711#')
+})
+
+test('highlights are rows that buttons, keys and the pointer move, and guests read them in that order', async ({
+  visit,
+}) => {
+  const page = await visit('/admin/homes/lake-keowee/page?section=story')
+  await untilHydrated(page)
+  const rows = page.getByRole('textbox', { name: /^Highlight \d+$/ })
+  const listed = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLInputElement).value))
+  const [first = '', second = '', ...rest] = await listed()
+  await page.getByRole('button', { name: 'Move down: Highlight 1' }).click()
+  expect(await listed()).toEqual([second, first, ...rest])
+  await expect(page.getByRole('button', { name: 'Move down: Highlight 2' })).toBeFocused()
+  await page.getByText('One change is not saved.').waitFor()
+  await page.getByRole('button', { name: /arrow keys: Highlight 2$/ }).press('ArrowUp')
+  expect(await listed()).toEqual([first, second, ...rest])
+
+  const grip = page.getByRole('button', { name: /arrow keys: Highlight 1$/ })
+  await grip.hover()
+  await page.mouse.down()
+  await rows.nth(1).hover()
+  await page.mouse.up()
+  expect(await listed()).toEqual([second, first, ...rest])
+
+  await rows.first().press('Enter')
+  await page.keyboard.type('A row of its own')
+  expect(await listed()).toEqual([second, 'A row of its own', first, ...rest])
+  await save(page, 'Story')
+  await said(page, 'Story changed')
+  expect(await listed()).toEqual([second, 'A row of its own', first, ...rest])
+  await page.getByRole('button', { name: 'Remove Highlight 2' }).click()
+  expect(await listed()).toEqual([second, first, ...rest])
 })

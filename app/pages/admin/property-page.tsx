@@ -3,6 +3,7 @@ import { PropertyHead } from '#app/features/back-office/property-links.tsx'
 import { uploadWords } from '#app/features/media/uploads/upload-refusals.ts'
 import { contentChanges } from '#app/features/properties/manage/content.changes.server.ts'
 import { getPropertyOverview } from '#app/features/properties/manage/list/properties-pages.server.ts'
+import { StatusMenu } from '#app/features/properties/manage/list/status-menu.tsx'
 import { OpenSection } from '#app/features/properties/manage/page/open-section.tsx'
 import { propertyPageChanges } from '#app/features/properties/manage/page/property-page.changes.server.ts'
 import { getPropertyPage } from '#app/features/properties/manage/page/property-page.server.ts'
@@ -33,6 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return {
     page,
+    status: { status: overview.status, versions: overview.versions },
     sections: listSections(
       page,
       overview.missing.filter(({ level }) => level === 'must'),
@@ -51,13 +53,15 @@ export const handle: AdminHandle = {
 }
 
 export default function PropertyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, sections, section, imageAnswer } = loaderData
+  const { page, status, sections, section, imageAnswer } = loaderData
   const answer = actionData ?? null
   const open = section ?? sectionOfIntent(answer?.intent) ?? 'title'
   const { pathname } = useLocation()
   return (
     <>
-      <PropertyHead slug={page.content.slug} name={page.content.name} here="page" />
+      <PropertyHead slug={page.content.slug} name={page.content.name} here="page">
+        <StatusMenu property={{ slug: page.content.slug, ...status }} />
+      </PropertyHead>
       <ChangeNote answer={answer && BUTTONS.includes(answer.intent) ? answer : null} />
       <SectionEditor
         label="Sections of the page"

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { PropertyHead } from '#app/features/back-office/property-links.tsx'
+import { pathAfterSignIn } from '#app/features/operators/operators.ts'
 import { getPropertyOverview } from '#app/features/properties/manage/list/properties-pages.server.ts'
 import { propertyRowChanges } from '#app/features/properties/manage/list/property-row.changes.server.ts'
 import {
@@ -8,6 +9,7 @@ import {
   RemoveSection,
   StatusSection,
 } from '#app/features/properties/manage/list/property-sections.tsx'
+import { StatusMenu } from '#app/features/properties/manage/list/status-menu.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
@@ -22,7 +24,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return property
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, propertyRowChanges)
+/** The status is changed from other pages of the home, too: it leads back to them. */
+export const action = (args: Route.ActionArgs) => {
+  const { searchParams, pathname } = args.url
+  const back = searchParams.has('to') ? pathAfterSignIn(searchParams.get('to')) : pathname
+  return changeAction(args, propertyRowChanges, back)
+}
 
 export const handle: AdminHandle = { title: (property: Route.ComponentProps['loaderData']) => property.name }
 
@@ -30,7 +37,9 @@ export default function Property({ loaderData: property, actionData }: Route.Com
   const answer = actionData ?? null
   return (
     <>
-      <PropertyHead slug={property.slug} name={property.name} here="overview" />
+      <PropertyHead slug={property.slug} name={property.name} here="overview">
+        <StatusMenu property={property} />
+      </PropertyHead>
       <ChangeNote answer={answer} forms={['status', 'address']} />
       <Columns
         aside={

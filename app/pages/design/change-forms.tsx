@@ -15,6 +15,7 @@ import {
   Lines,
 } from '#app/ui/form/change-form.tsx'
 import { FoldedForm } from '#app/ui/form/folded-form.tsx'
+import { LineRows } from '#app/ui/form/line-rows.tsx'
 import { MonthDay } from '#app/ui/form/month-day.tsx'
 import { PageLinks } from '#app/ui/form/page-links.tsx'
 import { PreviewButton } from '#app/ui/form/preview-button.tsx'
@@ -99,6 +100,7 @@ type Room = {
   prices: WeekdayRow[]
   arrive: number[]
   image?: string
+  notes: string[]
   beds: { name: string }[]
 }
 
@@ -124,6 +126,7 @@ const ROOM: RecordFields<Room> = {
   },
   arrive: { kind: 'weekdays', label: 'Check-in only on', hint: 'None: on any day.' },
   image: { kind: 'image', label: 'Photo', hint: 'Guests see it.', optional: true },
+  notes: { kind: 'lines', label: 'Notes', item: 'note', max: 100, most: 5 },
   beds: {
     kind: 'list',
     label: 'Beds',
@@ -145,6 +148,7 @@ const room = (beds: Room['beds'], of: ChangeAnswer | null = null) => (
       views: ['lake'],
       arrive: [6],
       prices: [{ days: [5, 6], value: 25_000 }],
+      notes: ['Quiet', 'By the stairs'],
       beds,
     }}
     answer={of}
@@ -159,6 +163,7 @@ const noDay = {
     miles: ['Please enter miles, such as 0.5'],
     terms: ['Please choose one of the list'],
     'prices[0].value': ['Saturday is in two rows. Please leave it in one of them'],
+    notes: ['Please fill this in'],
     'beds[0].name': ['Please fill this in'],
   },
 }
@@ -172,7 +177,7 @@ const DRAFT = {
 export const CHANGE_FORMS: Exhibit[] = [
   {
     title: 'Record form',
-    of: [RecordForm, RecordList, RecordImage, MonthDay, Weekdays, WeekdayRows, PreviewButton],
+    of: [RecordForm, RecordList, LineRows, RecordImage, MonthDay, Weekdays, WeekdayRows, PreviewButton],
     states: [
       { name: 'a list', show: room([{ name: 'Queen' }, { name: 'Twin' }]) },
       { name: 'an empty list', show: room([]) },

@@ -48,7 +48,7 @@ export function PageTop({ title, note, crumbs, facts, children, more }: Props) {
 }
 
 /** A button that opens a list of links and buttons. Escape and a press elsewhere close it. */
-export function MoreMenu({ label = 'More', children }: { label?: string; children: ReactNode }) {
+export function MoreMenu({ label = 'More', children }: { label?: ReactNode; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {

@@ -21,6 +21,7 @@ import {
   FormText,
 } from './change-form.tsx'
 import { TextField } from './field.tsx'
+import { LineRows } from './line-rows.tsx'
 import { MonthDay } from './month-day.tsx'
 import { RecordImage } from './record-image.tsx'
 import { RecordList } from './record-list.tsx'
@@ -173,6 +174,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
     case 'paragraphs':
       return <FormArea {...shown} />
     case 'lines':
+      if (field.item) return <LineRows {...shown} item={field.item} most={field.most} />
       return <FormArea {...shown} hint={[hint, 'One on each line.'].filter(Boolean).join(' ')} />
     case 'number':
     case 'decimal':

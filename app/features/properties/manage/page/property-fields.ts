@@ -30,7 +30,7 @@ const TITLE: Fields<'title'> = {
 }
 
 const STORY: Fields<'story'> = {
-  highlights: { kind: 'lines', label: 'Highlights', max: 200, most: 20, optional: true },
+  highlights: { kind: 'lines', label: 'Highlights', item: 'highlight', max: 200, most: 20, optional: true },
   sections: {
     kind: 'list',
     label: 'Sections',
@@ -169,7 +169,7 @@ const AMENITIES: Fields<'amenities'> = {
 }
 
 const RULES: Fields<'rules'> = {
-  rules: { kind: 'lines', label: 'Your own rules', max: 300, most: 30, optional: true },
+  rules: { kind: 'lines', label: 'Your own rules', item: 'rule', max: 300, most: 30, optional: true },
 }
 
 const REVIEWS: Fields<'reviews'> = {
