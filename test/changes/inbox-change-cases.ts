@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
+import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
 import { fingerprintOfReceived } from '#app/features/inbox/conversations.server.ts'
@@ -13,6 +14,20 @@ async function withMessage({ services: { db } }: World): Promise<{ path: string;
   const [row] = await db.select(getTableColumns(conversations)).from(conversations)
   if (!row) throw new Error('there is no conversation')
   return { path: `/admin/inbox/${row.id}`, seen: await fingerprintOfReceived(db, row) }
+}
+
+/** Sends somebody an offer with its nights on hold. */
+async function holdAndSend(world: World) {
+  const { path, seen } = await withMessage(world)
+  const made = await createQuote(world.services, {
+    ...{ propertyId: world.property, checkInDate: '2027-10-10', checkOutDate: '2027-10-14', currency: 'USD' },
+    ...{ adults: 2, children: 0, infants: 0, pets: 0, isOffer: true },
+  })
+  if (!made.ok) throw new Error(made.message)
+  const { id, token } = made.quote
+  const fields = { key: randomUUID(), version: versionOf(null), hold: id, text: `Book it here: /quotes/${token}` }
+  await world.post(path, { intent: 'answer', seen, ...fields })
+  return { path, id }
 }
 
 const PARKING = { title: 'Parking', body: 'There’s room for two cars at {home}.' }
@@ -29,6 +44,14 @@ export const INBOX_CASES = {
       const { path, seen } = await withMessage(world)
       const fields = { key: randomUUID(), text: 'They’re in the closet.', version: versionOf(null) }
       return world.post(path, { intent: 'answer', seen, ...fields })
+    },
+  ],
+  'conversation.offer-held': ['Offer sent, with its nights on hold', holdAndSend],
+  'conversation.hold-released': [
+    'Nights on hold released',
+    async (world) => {
+      const { path, id } = await holdAndSend(world)
+      return world.post(path, { intent: 'release', id })
     },
   ],
   'conversation.started': [

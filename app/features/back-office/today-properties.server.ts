@@ -1,4 +1,5 @@
 import { inArray, notInArray, or } from 'drizzle-orm'
+import { type HeldOffer, listHeldOffers } from '#app/features/inbox/held-offers.server.ts'
 import { findImages } from '#app/features/media/media.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
@@ -24,7 +25,7 @@ const TONIGHT: Record<NightUse, string> = {
 
 /**
  * The homes that are rented, and others while guests are there. Each has its photo, who is there tonight, and the nights
- * from then on. Three statements.
+ * from then on. It says who has some of them on hold. Four statements.
  */
 export async function listTodayProperties(services: Services, stays: readonly TodayStay[]): Promise<TodayProperty[]> {
   const occupied = stays.filter((stay) => stay.status === 'confirmed' && has(stay, stay.today))
@@ -35,6 +36,7 @@ export async function listTodayProperties(services: Services, stays: readonly To
       occupied.map(({ propertyId }) => propertyId),
     ),
   )
+  const held = await listHeldOffers(services)
   const rented = await listNightsAhead(services, { nights: NIGHTS, limit: MOST, where })
   const covers = await findImages(
     services,
@@ -45,6 +47,7 @@ export async function listTodayProperties(services: Services, stays: readonly To
     const inHouse = own.find((stay) => stay.status === 'confirmed' && has(stay, tonight)) ?? null
     const requests = own.filter(({ status }) => status === 'pending')
     const nights = eachNight(tonight, addDays(tonight, NIGHTS))
+    const holds = held.filter(({ property }) => property.id === id)
     return {
       slug,
       name,
@@ -52,6 +55,7 @@ export async function listTodayProperties(services: Services, stays: readonly To
       guest: inHouse && guestOf(inHouse),
       words: inHouse ? wordsOfStay(inHouse, tonight) : wordsOfNight(uses[0] ?? 'vacant', own, tonight),
       uses: uses.map((use, at) => (requests.some((stay) => has(stay, nights[at] ?? '')) ? 'request' : use)),
+      holds: holds.filter((hold) => nights.some((night) => hasNight(hold, night))).map(holdOf),
       vacancy: vacancyWords(nights.filter((_, at) => uses[at] === 'vacant')),
       last: addDays(tonight, NIGHTS - 1),
     }
@@ -59,6 +63,14 @@ export async function listTodayProperties(services: Services, stays: readonly To
 }
 
 const has = ({ checkIn, checkOut }: TodayStay, night: IsoDate) => checkIn <= night && night < checkOut
+
+const hasNight = ({ nights: { from, to } }: HeldOffer, night: IsoDate) => from <= night && night < to
+
+const holdOf = ({ offer, nights: { from, to }, until, guest }: HeldOffer) => ({
+  id: offer,
+  conversation: guest.conversation,
+  words: `${formatSpan(from, to)}: on hold for ${guest.name}, until ${until}`,
+})
 
 const guestOf = ({ reference, guestName, guestPhone, guestEmail }: TodayStay) => ({
   reference,

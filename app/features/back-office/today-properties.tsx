@@ -41,6 +41,11 @@ export function TodayProperties({ properties }: { properties: readonly TodayProp
               )}
               {property.words}
             </p>
+            {property.holds.map(({ id, conversation, words }) => (
+              <p key={id} className="admin-detail">
+                <Link to={`/admin/inbox/${conversation}`}>{words}</Link>
+              </p>
+            ))}
             <Panes label={property.vacancy} panes={property.uses.map((use) => PANES[use])} />
             <p className="today-span" aria-hidden="true">
               <span>tonight</span>

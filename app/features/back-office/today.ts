@@ -32,6 +32,8 @@ export type TodayProperty = {
   words: string
   /** Who has each of the nights. */
   uses: NightUse[]
+  /** Those on hold with an offer, by the id of the offer, in words. */
+  holds: { id: string; conversation: string; words: string }[]
   /** The vacant ones in words. */
   vacancy: string
   /** The last of these nights. */

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Bar, barWords, holdTime, type PlacedBar } from './board.ts'
+import { type Bar, barWords, holdTime, kindWords, type PlacedBar } from './board.ts'
 import { calendarPath, NOTHING_OPEN } from './calendar-address.ts'
 
 /** The part of a day after which a stay begins, and until which one ends. */
@@ -37,7 +37,7 @@ export function BoardBar({ placed, isShown }: { placed: PlacedBar; isShown: bool
       <span aria-hidden="true">
         {bar.conflict && '(conflict) '}
         {bar.status === 'pending' && 'Request: '}
-        {bar.title}
+        {bar.offer ? kindWords(bar) : bar.title}
         <BarDetail bar={bar} />
       </span>
     </Link>

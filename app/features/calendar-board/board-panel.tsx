@@ -67,7 +67,8 @@ const isBlock = ({ kind }: Bar) => kind === 'owner' || kind === 'closed' || kind
 
 /** The board's details of a bar; for a stay also the guest's phone number and the price. */
 export function BarDetails({ bar, property, stay, answer }: Props) {
-  const mayChange = useMay()('stays:write')
+  const may = useMay()
+  const mayChange = may('stays:write')
   return (
     <>
       {bar.title !== kindWords(bar) && (
@@ -103,7 +104,14 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
       {bar.kind === 'import' && (
         <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
       )}
-      {bar.kind === 'hold' && (
+      {bar.offer && may('contacts:read') && (
+        <p>
+          <Link to={`/admin/inbox/${bar.offer.conversation}`} className="button button-outline">
+            Open the conversation
+          </Link>
+        </p>
+      )}
+      {bar.kind === 'hold' && !bar.offer && (
         <p className="admin-detail">
           Somebody is booking these nights. If it isn’t finished in time, they open up again.
         </p>

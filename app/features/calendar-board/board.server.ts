@@ -5,6 +5,7 @@ import { noticeOf } from '#app/features/availability/property-rules.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import { type HeldOffer, listHeldOffers } from '#app/features/inbox/held-offers.server.ts'
 import { findImages } from '#app/features/media/media.server.ts'
 import { listPrices } from '#app/features/pricing/list-prices.server.ts'
 import { pricingRulesOf } from '#app/features/pricing/price-settings.ts'
@@ -20,6 +21,7 @@ import { type Bar, BLOCKS, type Board, type BoardProperty, type Covers, occupies
 /**
  * What the homes that this operator sees have on the days `[from, to)`. Drafts are included, and retired homes that
  * have something there. Three statements; two more if a stay has nights that a block or another calendar has, too.
+ * One more if nights are on hold.
  */
 export async function getBoard(services: ReadServices, span: Span, by: Operator): Promise<Board> {
   const all = await listBoardProperties(services, span)
@@ -55,7 +57,7 @@ export async function listBoardProperties(
   const now = clock.now()
   const found = await listPrices(db, slugs && inArray(properties.slug, slugs), span)
   const blocked = await listBlocks(db, span)
-  const occupied = Map.groupBy(await listOccupied(db, span, now), ({ propertyId }) => propertyId)
+  const occupied = Map.groupBy(await listOccupied({ db, clock }, span), ({ propertyId }) => propertyId)
   return found.map(({ id, status, timeZone, settings, overrides, ...property }) => ({
     id,
     slug: property.slug,
@@ -123,7 +125,7 @@ async function listBlocks(db: Tx, { from, to }: Span) {
 type OccupiedBar = ReadBar & { propertyId: string }
 
 /** Stays, live holds and imported nights. */
-async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<OccupiedBar[]> {
+async function listOccupied({ db, clock }: ReadServices, { from, to }: Span): Promise<OccupiedBar[]> {
   const { id, propertyId, kind, nights, expiresAt, eventKind } = occupancies
   const rows = await db
     .select({
@@ -148,9 +150,11 @@ async function listOccupied(db: Tx, { from, to }: Span, now: Date): Promise<Occu
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .leftJoin(calendarFeeds, eq(calendarFeeds.id, occupancies.feedId))
-    .where(and(sql`${nights} && daterange(${from}, ${to})`, or(ne(kind, 'hold'), gt(expiresAt, now))))
+    .where(and(sql`${nights} && daterange(${from}, ${to})`, or(ne(kind, 'hold'), gt(expiresAt, clock.now()))))
     .orderBy(asc(sql`lower(${nights})`))
-  return rows.map(barOf)
+  const held = rows.some((row) => row.kind === 'hold' && !row.booking) ? await listHeldOffers({ db, clock }) : []
+  const offers = new Map(held.map((offer) => [offer.id, offer]))
+  return rows.map((row) => barOf(row, offers.get(row.id)))
 }
 
 type Occupied = Pick<
@@ -164,8 +168,15 @@ type Occupied = Pick<
   calendar: string | null
 }
 
-function barOf({ id, propertyId, kind, nights, expiresAt, eventKind, booking, calendar }: Occupied): OccupiedBar {
-  const row = { id, propertyId, ...nights, guests: null, status: null, expiresAt: null }
+function barOf(
+  { id, propertyId, kind, nights, expiresAt, eventKind, booking, calendar }: Occupied,
+  held: HeldOffer | undefined,
+): OccupiedBar {
+  const row = { id, propertyId, ...nights, guests: null, status: null, expiresAt: null, offer: null }
+  if (held) {
+    const offer = { until: held.until, conversation: held.guest.conversation }
+    return { ...row, kind: 'hold', title: held.guest.name, detail: '', offer }
+  }
   if (kind === 'import') {
     const detail = { reserved: 'booked there', block: 'closed there' }
     return { ...row, kind, title: calendar ?? 'Another calendar', detail: eventKind ? detail[eventKind] : '' }
@@ -180,5 +191,5 @@ function barOf({ id, propertyId, kind, nights, expiresAt, eventKind, booking, ca
 
 function barOfBlock({ id, kind, note, nights }: Block): ReadBar {
   const title = BLOCKS[kind]
-  return { id, kind, ...nights, title, detail: note ?? '', guests: null, status: null, expiresAt: null }
+  return { id, kind, ...nights, title, detail: note ?? '', guests: null, status: null, expiresAt: null, offer: null }
 }

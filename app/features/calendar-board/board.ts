@@ -20,8 +20,10 @@ export type Bar = {
   guests: number | null
   /** For stays. */
   status: 'pending' | 'confirmed' | null
-  /** When a hold ends, as an ISO instant. */
+  /** When the hold of a guest who is booking ends, as an ISO instant. */
   expiresAt: string | null
+  /** For nights on hold with an offer: until when, as text, and the conversation with its guest. */
+  offer: { until: string; conversation: string } | null
   /** The other claims to some of its nights, in words. */
   conflict: string | null
 }
@@ -149,13 +151,16 @@ const KIND_WORDS: Record<Bar['kind'], string> = {
   import: 'Booked or blocked on another site',
 }
 
-export const kindWords = ({ kind, status }: Bar) => (status === 'pending' ? 'Request' : KIND_WORDS[kind])
+export function kindWords({ kind, status, title, offer }: Bar): string {
+  if (offer) return `On hold for ${title}, until ${offer.until}`
+  return status === 'pending' ? 'Request' : KIND_WORDS[kind]
+}
 
 /** A bar for screen readers: `Ada Guest, confirmed stay, Jan 3–8, 2 adults`. */
 export function barWords(bar: Bar): string {
   const kind = kindWords(bar)
   return [
-    bar.title !== kind && bar.title,
+    bar.title !== kind && !bar.offer && bar.title,
     kind,
     occupiesNights(bar) && formatSpan(bar.from, bar.to),
     bar.detail,

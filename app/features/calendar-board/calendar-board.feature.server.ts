@@ -4,7 +4,7 @@ import { nightChanges } from './nights.changes.server.ts'
 
 export const calendarBoardFeature = defineFeature({
   name: 'calendar-board',
-  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'reports', 'manage'],
+  uses: ['media', 'site', 'properties', 'pricing', 'availability', 'bookings', 'inbox', 'reports', 'manage'],
   reads: ['calendar-sync'],
   api: [blocksApi],
   changes: [nightChanges],

@@ -132,7 +132,7 @@ test('an own price keeps the minimum and the reason of its date, and booked nigh
   ])
   expect(plan?.remarks).toEqual([
     '1 night already booked: those guests’ totals stay.',
-    '1 night being booked right now, at the price of before.',
+    '1 night on hold or being booked, at the price of before.',
   ])
   const [usual] = planChange([cove], choice, price({ how: 'usual' }))
   expect(usual?.after).toEqual([{ date: '2027-06-08', price: null, minimumStay: 5, reason: null }])

@@ -81,7 +81,8 @@ function planIn(property: BoardProperty, nights: Night[], change: NightChange): 
 
 const isBlock = ({ kind }: Bar) => kind === 'owner' || kind === 'closed'
 
-function whoHas({ kind, title, from, to }: Bar): string {
+function whoHas({ kind, title, from, to, offer }: Bar): string {
+  if (offer) return `${formatSpan(from, to)} is on hold for ${title}`
   if (kind === 'hold')
     return `${title === 'Somebody' ? 'somebody' : title} is booking ${formatSpan(from, to)} right now`
   return `${kind === 'import' ? `“${title}”` : title} has ${formatSpan(from, to)}`
@@ -188,7 +189,7 @@ function soldRemarks(nights: Night[]): string[] {
   const [stays, holds] = [sold('stay'), sold('hold')]
   return [
     ...(stays > 0 ? [`${countOf(stays, 'night')} already booked: those guests’ totals stay.`] : []),
-    ...(holds > 0 ? [`${countOf(holds, 'night')} being booked right now, at the price of before.`] : []),
+    ...(holds > 0 ? [`${countOf(holds, 'night')} on hold or being booked, at the price of before.`] : []),
   ]
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import type { Conversation, SavedAnswer } from './conversations.ts'
 import type { inboxChanges } from './inbox.changes.server.ts'
@@ -10,14 +12,24 @@ import './composer.css'
 type Props = {
   conversation: Conversation
   saved: SavedAnswer[]
-  /** To begin with, such as a quote. */
-  draft: string
+  /** To begin with, such as a quote. `hold`: the id of an offer in it whose nights can be held. */
+  draft: { text: string; hold: string | null }
   formKey: string
   answer: ChangeAnswer | null
 }
 
+/** Sends the answer, and holds the nights of the offer in it until it expires. */
+function HoldAndSend({ offer }: { offer: string }) {
+  const isSending = useNavigation().formData?.has('hold') ?? false
+  return (
+    <Button type="submit" variant="ember" name="hold" value={offer} pending={isSending} pendingText="Holding...">
+      Hold and send
+    </Button>
+  )
+}
+
 /** Answers a person by email. */
-export function AnswerForm({ conversation, saved, draft, formKey, answer }: Props) {
+export function AnswerForm({ conversation, saved, draft: { text: draft, hold }, formKey, answer }: Props) {
   const { id, version, seen, name, values } = conversation
   const own = useRef<HTMLElement>(null)
   // Without a script the field begins with it. Later ones come after what is typed.
@@ -38,7 +50,12 @@ export function AnswerForm({ conversation, saved, draft, formKey, answer }: Prop
         save="Send"
         saving="Sending..."
         variant="dark"
-        beside={<InsertAnswer saved={saved} values={values} />}
+        beside={
+          <>
+            {hold && <HoldAndSend offer={hold} />}
+            <InsertAnswer saved={saved} values={values} />
+          </>
+        }
       >
         {(fields) => (
           <>

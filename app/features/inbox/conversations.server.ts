@@ -15,6 +15,7 @@ import { countOf } from '#app/shared/words.ts'
 import { type Conversation, type Entry, type ListedConversation, type SavedAnswer, waitOf } from './conversations.ts'
 import { foldQuotes } from './fold-quotes.ts'
 import { conversations, mailAttachments, mailMessages, savedAnswers } from './inbox.tables.server.ts'
+import { priceWhileOpen } from './offer-words.ts'
 import { lastNamed, listQuotable, requestedStay, valuesFor } from './requested-stay.server.ts'
 
 /** How many conversations are listed, and how many parts of one are shown. */
@@ -279,5 +280,5 @@ export async function quoteInWords(
   const stay = `${property}, ${formatSpanWithYear(checkInDate, checkOutDate)}, for ${partyWords(quote)}`
   const total = formatAmount(centsFromNumeric(totalAmount))
   const until = formatMomentWithYear(expiresAt, timeZone)
-  return `${stay}: ${total} in total, with taxes and fees.\n\nThis price is yours until ${until}, while the nights are open. Book it here:\n\n${config.siteUrl}/quotes/${token}`
+  return `${stay}: ${total} in total, with taxes and fees.\n\n${priceWhileOpen(until)} Book it here:\n\n${config.siteUrl}/quotes/${token}`
 }

@@ -79,9 +79,12 @@ export type OfferedHome = {
   /** Nights in a row around the dates, from `first` on: whether each is vacant. */
   first: IsoDate
   nights: boolean[]
-  /** Null without dates. */
-  stay: { checkIn: IsoDate; checkOut: IsoDate; total: Cents | null; refusal: string } | null
+  /** Null without dates. `held`: until when the nights are on hold for the person, as text. */
+  stay: { checkIn: IsoDate; checkOut: IsoDate; total: Cents | null; refusal: string; held: string | null } | null
 }
+
+/** Nights on hold for the person, with the id of the offer. */
+export type HeldNights = { offer: string; property: string; dates: string; until: string }
 
 /** Part of a conversation. `at` is text. */
 export type Entry = { id: string; at: string; subject: string } & (

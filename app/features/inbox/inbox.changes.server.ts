@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { count } from '#app/features/bookings/manage/by-hand/by-hand-forms.server.ts'
 import { createQuote } from '#app/features/bookings/quotes/quotes.server.ts'
+import { refreshBeforeSale } from '#app/features/calendar-sync/refresh-before-sale.server.ts'
 import { hostInquiries, hostInquiryStates } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { getMailSite } from '#app/features/site/site.server.ts'
@@ -11,6 +12,7 @@ import { dateField, wholeField } from '#app/platform/change/fields.server.ts'
 import { defineRecord } from '#app/platform/change/record-change.server.ts'
 import { fromRecorded, undoFrom } from '#app/platform/change/recorded.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { retryTransaction } from '#app/platform/db/retry.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { refuse } from '#app/shared/refusal.ts'
@@ -18,6 +20,7 @@ import { isUuid } from '#app/shared/uuid.ts'
 import { answerText, placeholderIn } from './answer-text.server.ts'
 import { fingerprintOfReceived, lastAnswerOf } from './conversations.server.ts'
 import { OWNER_STATES } from './conversations.ts'
+import { findOfferedProperty, HOLD_FACTS, holdForText, recordOf, undoHold, withOfferLock } from './hold-offer.server.ts'
 import { conversations, mailMessages } from './inbox.tables.server.ts'
 import { sendAnswer } from './send-answer.server.ts'
 
@@ -108,17 +111,25 @@ const withBrand = async (tx: Tx, { config }: Posted['services']) => {
 export const inboxChanges = {
   answer: defineChange({
     scope: 'contacts:write',
-    name: 'conversation.answered',
-    words: 'Message answered',
-    facts: {},
-    undo: 'The answer was sent by email.',
+    names: {
+      'conversation.answered': { words: 'Message answered', facts: {}, undo: 'The answer was sent by email.' },
+      'conversation.offer-held': { words: 'Offer sent, with its nights on hold', facts: HOLD_FACTS, undo: undoHold },
+    },
     form: z.object({
       key: z.guid(),
       seen: boundedText(40),
       text: answerText('Please write an answer'),
+      // The offer whose nights are held for the person.
+      hold: z.guid().optional(),
     }),
     once: 'inbox-answer',
     reused: 'This answer was sent before with other words. Load the page again and look at what was sent.',
+    prepare: async ({ services }, { hold }) => {
+      const propertyId = hold ? await findOfferedProperty(services.db, hold) : null
+      if (propertyId) await refreshBeforeSale(services, propertyId)
+    },
+    transaction: ({ services }, { hold }, work) =>
+      hold ? withOfferLock(services, hold, work) : retryTransaction(() => services.db.transaction(work)),
     lock: async (tx, posted) => {
       const person = await lockShown(tx, posted)
       return person && { person, last: await lastAnswerOf(tx, person.id) }
@@ -129,22 +140,33 @@ export const inboxChanges = {
       lines: last ? [`${last.by || 'Somebody'} answered:`, ...last.text.split('\n').filter(Boolean)] : [],
       timeZone: 'UTC',
     }),
-    run: async (tx, { text, seen }, { services, by, now, subject: { person } }) => {
+    run: async (tx, { text, seen, hold: id }, { services, by, now, subject: { person } }) => {
       const refused = placeholderIn(text) ?? (await whyUnread(tx, { person, seen }))
       if (refused) return refused
+      const held = id ? await holdForText(services, tx, { id, text }) : null
+      if (held?.ok === false) return held
       const { subject, messageId } = (await answered(tx, person)) ?? (await withBrand(tx, services))
       await sendAnswer(
         tx,
         { services, by, now },
         {
+          id,
           person,
-          text,
+          text: held?.text ?? text,
           answers: messageId,
           subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
         },
       )
       await tx.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, person.id))
-      return { subjectId: person.id, answer: { to: `/admin/inbox/${person.id}` } }
+      const sent = { subjectId: person.id, answer: { to: `/admin/inbox/${person.id}` } }
+      if (!held) return { ...sent, name: 'conversation.answered' as const }
+      const { hold } = held
+      return {
+        ...sent,
+        name: 'conversation.offer-held' as const,
+        propertyIds: [hold.propertyId],
+        after: recordOf(hold),
+      }
     },
   }),
   mark: defineChange({

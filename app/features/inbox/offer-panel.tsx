@@ -3,10 +3,36 @@ import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, formatDate, formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
 import { Panes } from '#app/ui/dashboard/panes.tsx'
-import type { Conversation, Offer, OfferedHome } from './conversations.ts'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import type { Conversation, HeldNights, Offer, OfferedHome } from './conversations.ts'
+import type { heldOfferChanges } from './held-offer.changes.server.ts'
 import { QuoteForm } from './quote-form.tsx'
 
 type Props = { offer: Offer; properties: Conversation['properties']; mayChange: boolean; answer: ChangeAnswer | null }
+
+type HeldProps = { held: readonly HeldNights[]; mayChange: boolean }
+
+/** The nights that are on hold for the person, each with its end. */
+export const HeldOffers = ({ held, mayChange }: HeldProps) =>
+  held.length > 0 && (
+    <ul className="inbox-held" aria-label="On hold">
+      {held.map(({ offer, property, dates, until }) => (
+        <li key={offer}>
+          <p>
+            <strong>
+              {property}, {dates}
+            </strong>
+            <span className="admin-detail">On hold until {until}</span>
+          </p>
+          {mayChange && (
+            <ChangeButton<typeof heldOfferChanges> intent="release" id={offer} aria-label={`Release ${dates}`}>
+              Release
+            </ChangeButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 
 /** The home that somebody asks about with its nights, and an offer for their dates. */
 export function OfferPanel({ offer: { id, asked, home }, properties, mayChange, answer }: Props) {
@@ -14,9 +40,14 @@ export function OfferPanel({ offer: { id, asked, home }, properties, mayChange, 
   return (
     <section aria-label="The home and an offer" className="inbox-offer">
       {home && <Home home={home} />}
-      {mayChange && <QuoteForm id={id} asked={asked} properties={properties} answer={answer} />}
+      {mayChange && !home?.stay?.held && <QuoteForm id={id} asked={asked} properties={properties} answer={answer} />}
     </section>
   )
+}
+
+const stateOf = ({ held, total, refusal }: NonNullable<OfferedHome['stay']>) => {
+  if (held) return `on hold until ${held}`
+  return total === null ? refusal : 'available'
 }
 
 function Home({ home: { property, image, first, nights, stay } }: { home: OfferedHome }) {
@@ -28,7 +59,7 @@ function Home({ home: { property, image, first, nights, stay } }: { home: Offere
       <h2>{property}</h2>
       {stay && (
         <p className="admin-detail">
-          {formatSpan(stay.checkIn, stay.checkOut)}, {stay.total === null ? stay.refusal : 'available'}
+          {formatSpan(stay.checkIn, stay.checkOut)}, {stateOf(stay)}
         </p>
       )}
       <Panes

@@ -11,6 +11,8 @@ import { replyAddressOf } from './reply-address.ts'
 const MESSAGE_ID = /^<[^<>\s]+>$/
 
 type Written = {
+  /** The id of the offer that it carries, whose nights are on hold (`listHeldOffers`). */
+  id?: string | undefined
   person: { id: string; email: string }
   subject: string
   text: string
@@ -22,10 +24,9 @@ type Written = {
 export async function sendAnswer(
   tx: Tx,
   { services, by, now }: Pick<Posted, 'services' | 'by'> & { now: Date },
-  { person, subject, text, answers }: Written,
+  { id = randomUUID(), person, subject, text, answers }: Written,
 ): Promise<void> {
   const site = await getMailSite({ db: tx, config: services.config })
-  const id = randomUUID()
   const replyAddress = services.config.mailbox?.replyAddress
   const body = text.replaceAll('\r\n', '\n')
   const mail = answerMail({

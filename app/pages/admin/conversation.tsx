@@ -9,13 +9,17 @@ import {
   quoteInWords,
 } from '#app/features/inbox/conversations.server.ts'
 import { Entries, Stays } from '#app/features/inbox/entries.tsx'
+import { heldOfferChanges } from '#app/features/inbox/held-offer.changes.server.ts'
+import { listHeldOffersOf } from '#app/features/inbox/held-offers.server.ts'
+import { canHold } from '#app/features/inbox/hold-offer.server.ts'
 import { inboxChanges } from '#app/features/inbox/inbox.changes.server.ts'
 import { getOffer } from '#app/features/inbox/offer.server.ts'
-import { OfferPanel } from '#app/features/inbox/offer-panel.tsx'
+import { HeldOffers, OfferPanel } from '#app/features/inbox/offer-panel.tsx'
 import { getOperatorTimeZone } from '#app/features/site/operator-time-zone.server.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
+import { formatSpan } from '#app/shared/dates.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
@@ -34,17 +38,23 @@ export async function loader({ params: { conversation: id }, request, context }:
   if (!conversation) throw data(null, { status: 404 })
   const quote = new URL(request.url).searchParams.get('quote') ?? ''
   const draft = isUuid(quote) ? await quoteInWords(services, { id: quote, timeZone }) : null
+  const held = await listHeldOffersOf(services, id)
   return {
     conversation,
     conversations: await listConversations(services, timeZone, BESIDE),
-    offer: await getOffer(services, conversation),
+    offer: await getOffer(services, conversation, held),
+    held: held.map(({ property, nights: { from, to }, offer, until }) => ({
+      ...{ offer, until },
+      property: property.name,
+      dates: formatSpan(from, to),
+    })),
     saved: await listSavedAnswers(services.db),
-    draft: draft ?? '',
+    draft: { text: draft ?? '', hold: draft && (await canHold(services, quote)) ? quote : null },
     formKey: randomUUID(),
   }
 }
 
-export const action = (args: Route.ActionArgs) => changeAction(args, inboxChanges)
+export const action = (args: Route.ActionArgs) => changeAction(args, { ...inboxChanges, ...heldOfferChanges })
 
 export const handle: AdminHandle = {
   title: ({ conversation }: Route.ComponentProps['loaderData']) => conversation.name,
@@ -53,7 +63,7 @@ export const handle: AdminHandle = {
 
 /** Everything that was written between the operator and one person, beside the others. */
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { conversation, conversations, offer, saved, draft, formKey } = loaderData
+  const { conversation, conversations, offer, held, saved, draft, formKey } = loaderData
   const { id, name, email, isWaiting, seen, bounced, stays, properties } = conversation
   const mayChange = useMay()('contacts:write')
   const answer = actionData ?? null
@@ -88,6 +98,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
           {mayChange && <AnswerForm {...{ conversation, saved, draft, formKey, answer }} />}
         </div>
         <div className="inbox-aside">
+          <HeldOffers held={held} mayChange={mayChange} />
           {offer && <OfferPanel {...{ offer, properties, mayChange, answer }} />}
           <Stays stays={stays} />
         </div>

@@ -32,6 +32,12 @@ const calendar = calendarNights({
 })
 
 describe('calendar day', () => {
+  test('nights that are held for the guest are free to them', () => {
+    const own = { checkIn: '2027-01-20', checkOut: '2027-01-21' }
+    const held = calendarNights({ ...OPTIONS, taken: ['2027-01-19', '2027-01-20', '2027-01-21'] }, [null, own])
+    expect([...held.taken]).toEqual(['2027-01-19', '2027-01-21'])
+  })
+
   test('a day before today at the property is past', () => {
     expect(dayState('2027-01-02', none, calendar)).toBe('past')
     expect(dayState('2027-01-03', none, calendar)).toBe('free')

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { checkAgreedStay } from '#app/features/availability/agreed-stay.server.ts'
 import { checkAvailability, checkWithoutLock } from '#app/features/availability/availability.server.ts'
@@ -15,6 +15,7 @@ import type { Refusal } from '#app/shared/refusal.ts'
 import type { StayReason } from '#app/shared/stay-refusal.ts'
 import { noSuchQuote, quoteExpired } from '../booking-refusals.server.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
+import { isOfOffer, isOpenHold } from '../hold-kinds.server.ts'
 import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
@@ -104,9 +105,6 @@ export type Hold = Span & {
   extended: boolean
 }
 
-/** A hold that no booking has taken over. */
-export const isOpenHold = and(eq(occupancies.kind, 'hold'), isNull(occupancies.bookingId))
-
 async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<Hold[]> {
   const { id, propertyId, nights, quoteId, bookingId, expiresAt, extended } = occupancies
   const rows = await tx
@@ -117,9 +115,12 @@ async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<
   return rows.flatMap((row) => (row.expiresAt ? [{ ...row, expiresAt: row.expiresAt }] : []))
 }
 
-/** A hold by its id, which only its guest knows: an open one, or the hold of an unpaid booking. */
+/**
+ * A hold by its id, which only its guest knows: an open one, or the hold of an unpaid booking. An operator's hold is
+ * none: a guest who looks at other dates must not lose or move it.
+ */
 async function findHold(tx: Tx, id: string): Promise<Hold | null> {
-  return (await findHolds(tx, eq(occupancies.id, id)))[0] ?? null
+  return (await findHolds(tx, and(eq(occupancies.id, id), not(isOfOffer))))[0] ?? null
 }
 
 /**
@@ -132,7 +133,7 @@ export async function findReplaceableHold(
 ): Promise<Hold | null> {
   if (!quote && holdId === null) return null
   const byQuote = quote ? inArray(occupancies.quoteId, revisionsOf(tx, quote)) : undefined
-  const byId = holdId === null ? undefined : eq(occupancies.id, holdId)
+  const byId = holdId === null ? undefined : and(eq(occupancies.id, holdId), not(isOfOffer))
   const rows = await findHolds(tx, and(eq(occupancies.propertyId, propertyId), or(byQuote, byId)))
   return rows.find((row) => row.quoteId === quote?.id) ?? rows[0] ?? null
 }
@@ -162,11 +163,22 @@ async function holdNights(
   return { id: row.id, expiresAt: values.expiresAt }
 }
 
+/** Until when a guest's hold lasts on these nights. Only those of an offer stay as long as the operator has promised. */
+function endOf(
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  to: Span,
+  { nights, expiresAt, ...hold }: Hold,
+): Date {
+  const isSame = hold.propertyId === to.propertyId && nights.from === to.nights.from && nights.to === to.nights.to
+  const longest = new Date(clock.now().getTime() + 2 * config.holdMinutes * 60_000)
+  return isSame || expiresAt < longest ? expiresAt : longest
+}
+
 /** A moved hold that shares a night with its old dates keeps its expiry, or nights could be held forever. */
 function holdTime({ clock, config }: Services, { propertyId, nights }: Span, replaced: Hold | null) {
   const overlaps = replaced && replaced.nights.from < nights.to && nights.from < replaced.nights.to
   if (replaced && overlaps && replaced.propertyId === propertyId) {
-    return { expiresAt: replaced.expiresAt, extended: replaced.extended }
+    return { expiresAt: endOf({ clock, config }, { propertyId, nights }, replaced), extended: replaced.extended }
   }
   return { expiresAt: new Date(clock.now().getTime() + config.holdMinutes * 60_000), extended: false }
 }
@@ -181,7 +193,7 @@ export async function assignNights(
   tx: Tx,
   { hold, byCard, ...span }: Span & { bookingId: string; hold: Hold | null; byCard: boolean },
 ): Promise<string> {
-  const begins = hold?.expiresAt ?? clock.now()
+  const begins = hold ? endOf({ clock, config }, span, hold) : clock.now()
   const expiresAt = hold?.extended ? begins : new Date(begins.getTime() + config.holdMinutes * 60_000)
   const values = {
     ...span,

@@ -23,7 +23,7 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
   const { id, propertyId, promoCode, createdAt, expiresAt, isOffer } = row.quote
   const { checkInDate, checkOutDate, adults, children, infants, pets } = row.quote
   const stay = { checkIn: checkInDate, checkOut: checkOutDate, adults, children, infants, pets }
-  const { claim, holdId } = await findQuoteStatus(services, row.quote, property.timeZone)
+  const { claim, holdId, heldUntil } = await findQuoteStatus(services, row.quote, property.timeZone)
   const expired = expiresAt <= services.clock.now()
   const asked = { propertyId, ...stay, holdId }
   const [now, checked] = await Promise.all([
@@ -51,6 +51,7 @@ export async function getQuotePage(services: Services, token: string): Promise<Q
     promoCode,
     promoOver,
     claim,
+    heldUntil,
     today: priced.ok ? priced.price : null,
     refusal: now.ok ? null : { reason: now.reason, message: now.message },
   }

@@ -35,6 +35,7 @@ const FREE: QuotePage = {
   promoCode: null,
   promoOver: null,
   claim: null,
+  heldUntil: null,
   today: QUOTED,
   refusal: null,
 }
@@ -68,6 +69,14 @@ test('free nights can be booked by the quote until it expires', () => {
   expect(text).toContain(GOOD_UNTIL)
   expect(figure).toBe('$1,000.00')
   expect(ways).toEqual([expect.stringMatching(/^\/property\/cove\?checkin=.*&promo=COVE10&quote=the-quote#book$/)])
+})
+
+test('nights that an operator holds for whoever has the offer are booked from its page', () => {
+  const { text, ways } = shown({ isOffer: true, heldUntil: 'Wednesday, June 2, 2027, 2:00 PM EDT' })
+  expect(text).toContain(`We’re holding these nights for you until Wednesday, June 2, 2027, 2:00 PM EDT.`)
+  expect(text).toContain('This price is yours until')
+  expect(text).not.toContain('while the nights are open')
+  expect(ways).toHaveLength(1)
 })
 
 test('after a price change today’s price is the largest, and the old one has its date', () => {

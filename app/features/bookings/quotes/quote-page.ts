@@ -69,6 +69,8 @@ export type QuotePage = {
   today: Price | null
   /** The group member's hold or booking of the nights, by this quote or a revision of it. Null if there is none. */
   claim: Claim | null
+  /** Until when the operator holds the nights for whoever books with this page; null if not. */
+  heldUntil: string | null
   /** Why the nights are not available now; null if they are. */
   refusal: { reason: string; message: string } | null
 }

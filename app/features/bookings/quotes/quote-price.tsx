@@ -33,6 +33,7 @@ export function QuotePrice({ page }: { page: QuotePage }) {
 /** Empty while the nights are not available. */
 function bookableWords(page: QuotePage): string {
   if (nightsState(page) !== 'free') return ''
+  if (isBinding(page) && page.heldUntil) return `This price is yours until ${page.goodUntil}.`
   if (isBinding(page)) return `This price is yours until ${page.goodUntil}, while the nights are open.`
   if (page.expired) return `It expired ${page.goodUntil}.`
   return `Good through ${page.goodUntil}, while the dates are open.`

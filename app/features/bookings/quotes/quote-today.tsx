@@ -29,6 +29,7 @@ export function QuoteToday({ page }: { page: QuotePage }) {
 function nightsWords(page: QuotePage): string {
   const { claim, refusal } = page
   const state = nightsState(page)
+  if (state === 'free' && page.heldUntil) return `We’re holding these nights for you until ${page.heldUntil}.`
   if (state === 'free') return 'Still available.'
   if (state === 'held') return `On hold for someone in your group until ${claim?.until}.`
   if (refusal && state === 'refused') {

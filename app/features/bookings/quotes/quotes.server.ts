@@ -5,7 +5,7 @@ import { occupancies } from '#app/features/availability/availability.tables.serv
 import type { Price, PriceLine } from '#app/features/pricing/price.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { nightsBetween, timeInZone } from '#app/shared/dates.ts'
+import { formatMoment, nightsBetween, timeInZone } from '#app/shared/dates.ts'
 import { currencyInput, holdInput, promoInput, stayBody } from '#app/shared/input/stay-input.ts'
 import { centsFromNumeric, numericFromCents } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
@@ -13,6 +13,7 @@ import type { StayRefusal } from '#app/shared/stay-refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
 import type { StoredQuote } from '../bookings.ts'
+import { isOfOffer, isOpenHold } from '../hold-kinds.server.ts'
 import type { BookingStatus } from '../status/change-status.server.ts'
 import type { QuotePage } from './quote-page.ts'
 
@@ -84,6 +85,8 @@ type OpenQuote = {
   until: number
   /** The price of an offer; null for the quote of a guest, who pays the price of the day. */
   offer: Price | null
+  /** The operator holds the nights for whoever has the offer, so they are open with it. */
+  isHeld: boolean
 }
 
 /** The quote of exactly this stay if it can still be booked. Null if it has expired or is being booked. */
@@ -118,6 +121,7 @@ export async function findOpenQuote(
     promoCode: promoCode ?? '',
     until: expiresAt.getTime(),
     offer: row.isOffer ? quoteFromRow(row) : null,
+    isHeld: await isHeldByOffer({ db, clock }, row),
   }
 }
 
@@ -165,6 +169,13 @@ export async function isBookedBy(
   return row !== undefined
 }
 
+/** Whether an operator holds the nights for whoever books by the quote. */
+async function isHeldByOffer({ db, clock }: Pick<Services, 'db' | 'clock'>, quote: QuoteRow): Promise<boolean> {
+  const isLive = gt(occupancies.expiresAt, clock.now())
+  const chain = inArray(occupancies.quoteId, revisionsOf(db, quote))
+  return (await db.$count(occupancies, and(chain, isOpenHold, isOfOffer, isLive))) > 0
+}
+
 /** Until when an unpaid booking by the quote or a revision of it holds the nights. Null if there is none. */
 export async function findHeldUntil(db: Tx, quote: Pick<QuoteRow, 'id' | 'originId'>): Promise<Date | null> {
   const [row] = await db
@@ -181,10 +192,11 @@ export async function findQuoteStatus(
   { db, clock }: Services,
   quote: QuoteRow,
   timeZone: string,
-): Promise<{ holdId?: string; claim: QuotePage['claim'] }> {
+): Promise<{ holdId?: string; claim: QuotePage['claim']; heldUntil: string | null }> {
   const chain = revisionsOf(db, quote)
+  const { id, kind, expiresAt } = occupancies
   const [row] = await db
-    .select({ id: occupancies.id, kind: occupancies.kind, expiresAt: occupancies.expiresAt, booking: bookings })
+    .select({ id, kind, expiresAt, isOfOffer, booking: bookings })
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .where(
@@ -195,11 +207,17 @@ export async function findQuoteStatus(
         or(inArray(occupancies.quoteId, chain), inArray(bookings.quoteId, chain)),
       ),
     )
-  if (!row) return { claim: null }
+  if (!row) return { claim: null, heldUntil: null }
   const price = row.booking && quoteFromRow(row.booking)
+  // Held by the operator, for whoever books with this page.
+  if (row.expiresAt && row.isOfOffer) {
+    return { holdId: row.id, claim: null, heldUntil: formatMoment(row.expiresAt, timeZone) }
+  }
   if (row.expiresAt) {
-    return { holdId: row.id, claim: { state: 'held', until: timeInZone(row.expiresAt, timeZone), price } }
+    const claim = { state: 'held' as const, until: timeInZone(row.expiresAt, timeZone), price }
+    return { holdId: row.id, claim, heldUntil: null }
   }
   if (!row.booking || !price) throw new Error('occupancy refers to a missing booking')
-  return { claim: { state: row.booking.status === 'pending' ? 'requested' : 'booked', until: null, price } }
+  const state = row.booking.status === 'pending' ? 'requested' : 'booked'
+  return { claim: { state, until: null, price }, heldUntil: null }
 }

@@ -22,6 +22,7 @@ describeWithDatabase('quote in the address', (database) => {
     const asked = { id, propertyId, stay }
     expect(await findOpenQuote(at(0), asked)).toEqual({
       offer: null,
+      isHeld: false,
       id,
       path: `/quotes/${token}`,
       stay,

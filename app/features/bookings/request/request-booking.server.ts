@@ -34,12 +34,8 @@ import {
 import { getBookingMailData } from '../booking-summary.server.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
 import type { BookingRequest, RequestedBooking } from '../bookings.ts'
-import {
-  cancelPreviousAttempt,
-  findReplaceableHold,
-  isOpenHold,
-  reconcilePreviousAttempt,
-} from '../holds/holds.server.ts'
+import { isOpenHold } from '../hold-kinds.server.ts'
+import { cancelPreviousAttempt, findReplaceableHold, reconcilePreviousAttempt } from '../holds/holds.server.ts'
 import { bookingReceivedMail, bookingReceivedOperatorMail } from '../mail/booking-request.mail.tsx'
 import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
 import { SMALLEST_PAYMENT } from '../payment-plan.ts'

@@ -8,7 +8,7 @@ import type { Gaps, Price } from '#app/features/pricing/price.ts'
 import { checkPromo, type PromoEntry } from '#app/features/pricing/promo-code.ts'
 import { addDays, type IsoDate } from '#app/shared/dates.ts'
 import { formatAmount } from '#app/shared/money.ts'
-import { type Party, partyOf, type StayDraft } from '#app/shared/stay.ts'
+import { type Party, partyOf, type StayDraft, stayFromQuery } from '#app/shared/stay.ts'
 import { usePromo } from './promo-code.tsx'
 import {
   getStoredBooking,
@@ -17,6 +17,7 @@ import {
   type OpenQuote,
   type PricedStay,
   type StoredBooking,
+  type StoredHold,
 } from './session-storage.ts'
 import { useHold, useQuotes } from './use-quotes-and-hold.ts'
 
@@ -64,7 +65,7 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   const [party, setParty] = useState<Party>(draft ? partyOf(draft) : COUPLE)
   const quotes = useQuotes(propertyId, given.quote)
   const hold = useHold(propertyId, quotes)
-  const nights = useMemo(() => calendarNights(options, hold.hold), [options, hold.hold])
+  const nights = useNights(options, [hold.hold, given.quote])
   const promo = usePromo(propertyId, given.promo, refused)
   const booked = useOwnBooking(propertyId, refused)
 
@@ -122,8 +123,16 @@ export function useChosenStay({ options, draft, refused, ...given }: Input) {
   }
 }
 
-/** A quote, with the price that an operator offered. */
-export type QuoteWithOffer = OpenQuote & { offer: Price | null }
+/** A quote, with the price that an operator offered, and whether its nights are on hold with it. */
+export type QuoteWithOffer = OpenQuote & { offer: Price | null; isHeld: boolean }
+
+/** The nights of the home. Those that the window holds, or an operator with the offer, are free. */
+function useNights(options: BookingOptions, [own, quote]: [StoredHold | null, QuoteWithOffer | null]) {
+  return useMemo(() => {
+    const offered = quote?.isHeld ? stayFromQuery(new URLSearchParams(quote.stay)) : null
+    return calendarNights(options, [own, offered])
+  }, [options, own, quote])
+}
 
 /** The offered price of exactly these dates, this party and no other code. */
 function offerOf(
@@ -164,7 +173,7 @@ function once<Value>(work: (key: string) => Value): (key: string) => Value {
  */
 export function calendarNights(
   { rules, limits, today, hour, lastDay, taken, ...options }: BookingOptions,
-  held: { checkIn: IsoDate; checkOut: IsoDate } | null = null,
+  held: readonly ({ checkIn: IsoDate; checkOut: IsoDate } | null)[] = [],
 ): CalendarNights & { gaps: Gaps } {
   const gaps = new Set(options.gaps)
   const context = { today, hour, limits, gaps }
@@ -178,7 +187,7 @@ export function calendarNights(
     today,
     gaps,
     end: addDays(lastDay, limits.maxStayNights - 1),
-    taken: new Set(held ? taken.filter((night) => night < held.checkIn || night >= held.checkOut) : taken),
+    taken: new Set(taken.filter((night) => !held.some((own) => own && own.checkIn <= night && night < own.checkOut))),
     refusal: (checkIn: IsoDate, checkOut: IsoDate) => arrival(checkIn) ?? stay(`${checkIn} ${checkOut}`),
     disabledWords,
   }

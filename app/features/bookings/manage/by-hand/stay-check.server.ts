@@ -7,6 +7,7 @@ import { LARGEST_TOTAL, listRefusals, notAvailable } from '#app/features/availab
 import { listTakenSpans } from '#app/features/availability/taken-nights.server.ts'
 import { type BookingSource, isPaidElsewhere } from '#app/features/bookings/booking-sources.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { isOfOffer } from '#app/features/bookings/hold-kinds.server.ts'
 import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
 import { priceStay } from '#app/features/pricing/price.ts'
 import { checkPromo } from '#app/features/pricing/promo-code.ts'
@@ -16,7 +17,7 @@ import { properties } from '#app/features/properties/properties.tables.server.ts
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Nights } from '#app/platform/db/nights.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
-import { dateInZone, formatSpan, timeInZone } from '#app/shared/dates.ts'
+import { dateInZone, formatMoment, formatSpan, timeInZone } from '#app/shared/dates.ts'
 import type { Stay } from '#app/shared/stay.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { type CheckedStay, type Property, problemOfChoice, type StayCheck, type StayChoice } from './stay-choice.ts'
@@ -117,6 +118,7 @@ export async function listConflicts(
     .select({
       kind,
       expiresAt,
+      isOfOffer,
       nights: occupancies.nights,
       guest: bookings.guestName,
       reference: bookings.reference,
@@ -153,9 +155,12 @@ export async function listConflicts(
 }
 
 type ConflictRow = Pick<typeof occupancies.$inferSelect, 'kind' | 'nights' | 'expiresAt'> &
-  Record<'guest' | 'reference' | 'calendar', string | null>
+  Record<'guest' | 'reference' | 'calendar', string | null> & { isOfOffer: boolean }
 
 function conflictWords({ kind, nights: { from, to }, expiresAt, ...who }: ConflictRow, timeZone: string): string {
+  if (who.isOfOffer && expiresAt) {
+    return `${formatSpan(from, to)} is on hold with an offer, until ${formatMoment(expiresAt, timeZone)}. Release it in the inbox first.`
+  }
   if (kind === 'import') return `“${who.calendar}” has ${formatSpan(from, to)}.`
   if (kind === 'booking') return `${who.guest} (${who.reference}) has ${formatSpan(from, to)}.`
   const until = expiresAt ? `, until ${timeInZone(expiresAt, timeZone)}` : ''
