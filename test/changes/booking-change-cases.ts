@@ -91,6 +91,13 @@ export const BOOKING_CASES = {
       await onBooking('source', { source: 'airbnb', version: versionOf('other') })(world)
     },
   ],
+  'booking.commission-changed': [
+    'Commission of the platform changed',
+    async (world) => {
+      await world.services.db.update(bookings).set({ source: 'airbnb' }).where(eq(bookings.id, world.stay.id))
+      await onBooking('commission', { commission: '155.50', version: versionOf({ commission: 0 }) })(world)
+    },
+  ],
   'booking.guest-link-renewed': ['Link to the guest’s page replaced', onBooking('renew-link')],
   'booking.property-ready': [
     'Home marked as ready',

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
 import { type Change, runChange } from '#app/platform/change/change.server.ts'
@@ -14,6 +14,6 @@ export async function postBooking(
   { reference, form, by }: { reference: string; form: FormData; by: Operator },
 ) {
   if (!form.has('seen')) form.set('seen', (await getManagedStay(services, reference, UNNAMED))?.moneyVersion ?? '')
-  const change: Change<ZodType> = bookingChanges[String(form.get('intent')) as keyof typeof bookingChanges]
+  const change: Change<$ZodType, never> = bookingChanges[String(form.get('intent')) as keyof typeof bookingChanges]
   return runChange(change, { services, by, form, params: { reference } })
 }

@@ -92,6 +92,8 @@ export const bookings = siteTable(
     /** When a pending booking expires unanswered; null means never. */
     answerBy: timestamp('answer_by', { withTimezone: true }),
     source: text({ enum: bookingSources }).notNull().default('website'),
+    /** The part of the price that the platform keeps which sold the stay. It counts while that is its source. */
+    platformCommission: numeric('platform_commission', { precision: 8, scale: 2 }).notNull().default('0'),
     /** Only operators read it. */
     privateNote: text('private_note'),
     /** Its place before an operator moved it last; both null if it never was moved. */
@@ -186,6 +188,8 @@ export const bookingVersions = siteTable(
      * The price of the first night, of the first two, and so on. Null where only the price of the whole stay is known.
      */
     nightSums: integer('night_sums').array(),
+    /** The part of a confirmed stay that the platform keeps which sold it. */
+    platformCommission: integer('platform_commission').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.number] })],
 )

@@ -14,6 +14,8 @@ export const accountsSchema = z.object({
   fees: name,
   retained: name,
   taxes: name,
+  // Names that were stored before it existed have none.
+  commissions: z._default(name, 'Platform commissions'),
   processing: name,
   unmatched: name,
 })
@@ -30,6 +32,7 @@ export const ACCOUNT_FIELDS: RecordFields<z.input<typeof accountsSchema>> = {
   fees: line('Fees'),
   retained: line('What is kept of canceled stays'),
   taxes: line('Lodging tax to remit'),
+  commissions: line('What platforms keep of stays that they sold'),
   processing: line('What Stripe keeps as its fees'),
   unmatched: line('Disputes, and lines of payouts that match no booking'),
 }

@@ -77,7 +77,7 @@ export async function listPostings(db: Tx, period: Period): Promise<Posting[]> {
       select reference, property.name as property, version.status = 'confirmed' as "isConfirmed", check_out_date::text as "checkOut",
           (recorded_at at time zone property.time_zone)::date::text as "from",
           (replaced_at at time zone property.time_zone)::date::text as "until", rent, cleaning, fees, tax_lines as "taxLines",
-          retained_elsewhere as "retainedElsewhere", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
+          version.platform_commission as "platformCommission", retained_elsewhere as "retainedElsewhere", (select coalesce(jsonb_agg(jsonb_build_object('on', (happened_at at time zone property.time_zone)::date,
             'amount', round(100 * (${MOVED}))::int) order by happened_at), '[]')
             from ledger where ledger.booking_id = version.booking_id and kind <> 'retained') as movements
         from booking_versions version join (select id, reference from bookings) booking on booking.id = version.booking_id

@@ -13,6 +13,7 @@ export const ACCOUNTS = {
   fees: 'Fee income',
   retained: 'Cancellation income',
   taxes: 'Lodging tax payable',
+  commissions: 'Platform commissions',
   processing: 'Payment fees',
   unmatched: 'Unmatched card payments',
 } as const
@@ -42,6 +43,8 @@ export type EarnedStay = {
   rent: Cents
   cleaning: Cents
   fees: Cents
+  /** The part that the platform keeps which sold the stay. It never arrives. */
+  platformCommission: Cents
   taxes: { jurisdiction: string; amount: Cents }[]
   /** Payments and returns, at any time, on the day at the home. */
   movements: readonly { on: IsoDate; amount: Cents }[]
@@ -136,8 +139,8 @@ function earned(stay: EarnedStay): Transfer[] {
   const { reference, property, isConfirmed, checkOut, from, until } = stay
   const begins = isConfirmed && checkOut > from ? checkOut : from
   if (until !== null && begins >= until) return []
-  const of = (credit: Account, detail: string, amount: Cents) => ({
-    debit: 'deposits' as const,
+  const of = (credit: Account, detail: string, amount: Cents, debit: Account = 'deposits') => ({
+    debit,
     credit,
     reference,
     property,
@@ -150,6 +153,7 @@ function earned(stay: EarnedStay): Transfer[] {
         of('cleaning', 'Cleaning', stay.cleaning),
         of('fees', 'Fees', stay.fees),
         ...stay.taxes.map(({ jurisdiction, amount }) => of('taxes', jurisdiction, amount)),
+        of('deposits', 'Commission of the platform', stay.platformCommission, 'commissions'),
       ]
     : [of('retained', MOVES.retained.detail, stay.retainedElsewhere)]
   return parts
@@ -166,7 +170,7 @@ function owed(stay: EarnedStay): Transfer[] {
   const begins = checkOut > from ? checkOut : from
   if (!isConfirmed || (until !== null && begins >= until)) return []
   const taxes = stay.taxes.reduce((sum, { amount }) => sum + amount, 0)
-  const total = stay.rent + stay.cleaning + stay.fees + taxes
+  const total = stay.rent + stay.cleaning + stay.fees + taxes - stay.platformCommission
   const paidBy = (day: IsoDate) => movements.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0)
   const later = movements.map(({ on }) => on).filter((on) => on > begins && (until === null || on < until))
   const of = {

@@ -97,6 +97,7 @@ const STAY: EarnedStay = {
   rent: 1_000_00,
   cleaning: 300_00,
   fees: 50_00,
+  platformCommission: 0,
   retainedElsewhere: 0,
   movements: [{ on: '2027-05-02', amount: 1_480_00 }],
   taxes: [

@@ -32,7 +32,15 @@ const line = (amount: number, change: Partial<PriceLine> = {}): PriceLine => ({
 const STAY: CountedStay = {
   ...{ reference: 'A1', propertyId: 'cabin', property: 'Cabin', isConfirmed: true, source: 'website' },
   ...{ checkIn: '2027-05-29', checkOut: '2027-06-03', rent: 500_00, cleaning: 80_00, fees: 20_01, refunds: 0 },
-  ...{ nightSums: null, taxes: 58_00, taxLines: [line(58_00)], retained: 0, endedOn: null, movements: [] },
+  ...{
+    nightSums: null,
+    taxes: 58_00,
+    platformCommission: 0,
+    taxLines: [line(58_00)],
+    retained: 0,
+    endedOn: null,
+    movements: [],
+  },
 }
 
 const rule = (countedBy: CountedBy, until: string | null = null): CountingRule => ({ countedBy, until })

@@ -5,7 +5,7 @@ import type { StatementFigures, StatementStay } from './statement.ts'
 
 type Row = { what: string; about: string; property: string; from: string; to: string } & Pick<
   StatementStay,
-  'revenue' | 'notPassedOn' | 'commission' | 'turnover' | 'payout' | 'taxes' | 'owed'
+  'revenue' | 'notPassedOn' | 'commission' | 'platformCommission' | 'turnover' | 'payout' | 'taxes' | 'owed'
 > & { costs: Cents }
 
 const COLUMNS: Record<string, (row: Row) => string> = {
@@ -17,6 +17,7 @@ const COLUMNS: Record<string, (row: Row) => string> = {
   Revenue: ({ revenue }) => numericFromCents(revenue),
   'Fees of the manager': ({ notPassedOn }) => numericFromCents(notPassedOn),
   Commission: ({ commission }) => numericFromCents(commission),
+  'Commission of the platform': ({ platformCommission }) => numericFromCents(platformCommission),
   Cleaner: ({ turnover }) => numericFromCents(turnover),
   Costs: ({ costs }) => numericFromCents(costs),
   'For the owner': ({ payout }) => numericFromCents(payout),
@@ -24,7 +25,7 @@ const COLUMNS: Record<string, (row: Row) => string> = {
   'Owed by the guest': ({ owed }) => numericFromCents(owed),
 }
 
-const NOTHING = { revenue: 0, notPassedOn: 0, commission: 0, turnover: 0, taxes: 0, owed: 0 }
+const NOTHING = { revenue: 0, notPassedOn: 0, commission: 0, platformCommission: 0, turnover: 0, taxes: 0, owed: 0 }
 
 /** A statement as a table: a row for each stay, change, and cost. The column for the owner adds up to the payout. */
 export function statementFile(

@@ -28,6 +28,7 @@ const STAY: CountedStay = {
   refunds: 0,
   nightSums: null,
   taxes: 0,
+  platformCommission: 0,
   taxLines: [],
   retained: 0,
   endedOn: null,
@@ -74,6 +75,15 @@ test('each line of a stay follows from the terms: a commission is only on what t
   expect(figures({ commissionOn: 'rent', commissionPercent: '17.5' })).toEqual([
     ...[1_350_00, 0, 175_00, 90_00, 112_50, 1_085_00],
   ])
+})
+
+test('what a platform keeps of a stay is the owner’s cost, beside the commission of the manager', () => {
+  const of = (change: Partial<OwnerTerms>) =>
+    stated({ ...PAID, platformCommission: 202_50 }, { ...ALL, ...change }, CLEANED)
+  // 20% of $1,350, the platform’s $202.50, and the cleaner’s $90.
+  expect(of({})).toMatchObject({ revenue: 1_350_00, commission: 270_00, platformCommission: 202_50, payout: 787_50 })
+  // The manager’s commission is of the nights before the platform’s.
+  expect(of({ commissionOn: 'rent' })).toMatchObject({ commission: 200_00, platformCommission: 202_50, payout: 857_50 })
 })
 
 test('what a guest owes stands beside what is earned, and an unpaid stay waits where its owner’s does', () => {

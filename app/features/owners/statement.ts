@@ -35,6 +35,8 @@ type Amounts = {
   /** Cleaning and fees that the manager keeps. */
   notPassedOn: Cents
   commission: Cents
+  /** The part that the platform keeps which sold the stay. */
+  platformCommission: Cents
   /** The cleaner's pay. */
   turnover: Cents
   /** Lodging tax of the stays, whoever has paid it. */
@@ -91,7 +93,7 @@ export type StatementFigures = {
   sums: Amounts & { costs: Cents; owed: Cents } & TaxFacts
 }
 
-const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'turnover', 'taxes', 'payout'] as const
+const AMOUNTS = ['revenue', 'notPassedOn', 'commission', 'platformCommission', 'turnover', 'taxes', 'payout'] as const
 
 /**
  * The owner's possible shares of a stay. Deductions beyond the nights lower the cleaning fee, and then the other fees.
@@ -112,7 +114,7 @@ function owedOf({ isConfirmed, source, rent, cleaning, fees, taxes, movements }:
 }
 
 function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): StatementStay {
-  const { reference, checkIn, checkOut, isConfirmed, retained, taxes } = stay
+  const { reference, checkIn, checkOut, isConfirmed, retained, taxes, platformCommission } = stay
   const { rent, cleaning, fees } = sharesOf(stay)
   const passedOn = (terms.receivesCleaningFee ? cleaning : 0) + (terms.receivesOtherFees ? fees : 0)
   const revenue = isConfirmed ? stay.rent + stay.cleaning + stay.fees : retained
@@ -133,9 +135,10 @@ function stayOf(stay: CountedStay, property: OwnedProperty, terms: OwnerTerms): 
     revenue,
     notPassedOn,
     commission,
+    platformCommission,
     turnover,
     taxes: isConfirmed ? taxes : 0,
-    payout: revenue - notPassedOn - commission - turnover,
+    payout: revenue - notPassedOn - commission - platformCommission - turnover,
     owed,
     owedTaxes,
   }

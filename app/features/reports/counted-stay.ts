@@ -21,6 +21,8 @@ export type CountedStay = {
   /** The price of the first night, of the first two, and so on: the rent is spread so. Null: evenly. */
   nightSums: Cents[] | null
   taxes: Cents
+  /** The part of a confirmed stay that the platform keeps which sold it. */
+  platformCommission: Cents
   taxLines: PriceLine[]
   /** The retained amount of a canceled stay, and its day; 0 and null of others. */
   retained: Cents

@@ -62,7 +62,7 @@ export async function listCountedStays(
   const { rows } = await db.execute<CountedStay>(sql`
     select booking.reference, version.property_id as "propertyId", property.name as property, version.status = 'confirmed' as "isConfirmed",
         version.source, version.check_in_date::text as "checkIn", version.check_out_date::text as "checkOut", rent, cleaning, fees,
-        refunds, night_sums as "nightSums", taxes, tax_lines as "taxLines",
+        refunds, night_sums as "nightSums", taxes, version.platform_commission as "platformCommission", tax_lines as "taxLines",
         case when version.status = 'confirmed' then 0 else ${retainedAmount(at)} end as retained,
         case when version.status = 'confirmed' then null else ${ENDED_ON}::text end as "endedOn",
         ${withMovements ? movements : sql`'[]'::jsonb`} as movements

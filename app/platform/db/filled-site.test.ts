@@ -55,7 +55,7 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
     await query(`update tax_filings set entries = '[{"home": "Cabin", "nights": 2}]',
       figures = '{"taxes": [], "adjustments": [{"home": "Cabin"}, {"home": "Lodge"}]}'`)
     await query(
-      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": [], "terms": {"unpaidWaits": true, "getsCleaning": true, "getsFees": false}}'`,
+      `update owner_statements set figures = '{"homes": [{"id": "1"}], "stays": [{"home": "Cabin"}], "costs": [], "changes": [], "sums": {"payout": 1}, "terms": {"unpaidWaits": true, "getsCleaning": true, "getsFees": false}}'`,
     )
     await query(`update properties set host = '{"photo": "/objects/host.jpg"}' where slug = 'home-1'`)
     await query(`update import_files set choices = choices || '{"columns": ["", "home", "guest"]}'`)
@@ -126,7 +126,9 @@ describeOnOwnDatabase('A site of before the baseline', (database) => {
       {
         figures: {
           properties: [{ id: '1' }],
-          stays: [{ property: 'Cabin' }],
+          stays: [{ property: 'Cabin', platformCommission: 0 }],
+          changes: [],
+          sums: { payout: 1, platformCommission: 0 },
           costs: [],
           terms: { paidStaysOnly: true, receivesCleaningFee: true, receivesOtherFees: false },
         },

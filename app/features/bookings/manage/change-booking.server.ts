@@ -19,7 +19,8 @@ type Within<Outcome> = (tx: Tx) => Promise<Outcome>
 const gone = 'There is no such booking.'
 
 /** The booking that the address or the form names. */
-const named = ({ params, id }: Posted) => eq(bookings.reference, referenceFrom(params.reference ?? id))
+const named = ({ params, id }: Pick<Posted, 'params' | 'id'>) =>
+  eq(bookings.reference, referenceFrom(params.reference ?? id))
 
 const select = (tx: Tx, where: SQL) =>
   tx
@@ -28,13 +29,17 @@ const select = (tx: Tx, where: SQL) =>
     .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .where(where)
 
+/** The booking that the address or the form names, or that has this id. Its row is locked. */
+export async function findBooked(tx: Tx, { params, id }: Pick<Posted, 'params' | 'id'>): Promise<BookedStay | null> {
+  const where = params.reference === undefined && isUuid(id) ? eq(bookings.id, id) : named({ params, id })
+  const [row] = await select(tx, where).for('update', { of: bookings })
+  return row ?? null
+}
+
 /** A change of a booking's details: its row is locked. */
 export const ofBooking = {
   gone,
-  lock: async (tx: Tx, posted: Posted): Promise<BookedStay | null> => {
-    const [row] = await select(tx, named(posted)).for('update', { of: bookings })
-    return row ?? null
-  },
+  lock: (tx: Tx, posted: Posted): Promise<BookedStay | null> => findBooked(tx, posted),
 }
 
 /**
@@ -56,10 +61,7 @@ export const ofColumn = <Column extends 'codesOpen' | 'privateNote' | 'source'>(
   restore: {
     schema,
     changed,
-    find: async (tx: Tx, _: unknown, id: string): Promise<BookedStay | null> => {
-      const [row] = isUuid(id) ? await select(tx, eq(bookings.id, id)).for('update', { of: bookings }) : []
-      return row ?? null
-    },
+    find: (tx: Tx, _: unknown, id: string): Promise<BookedStay | null> => findBooked(tx, { params: {}, id }),
   },
   about: ({ booking, property }: BookedStay) => ({ subjectId: booking.id, timeZone: property.timeZone }),
 })

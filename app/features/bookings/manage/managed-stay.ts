@@ -90,6 +90,9 @@ export type ManagedStay = BookingSummary & {
   source: ManagedBooking['source']
   /** The version of the source, for the form that corrects it. */
   sourceVersion: string
+  /** The part of the price that the platform keeps which sold the stay, and its version for the form. */
+  platformCommission: Cents
+  commissionVersion: string
   privateNote: string
   /** The version of name, email, and phone, for the form that corrects them. */
   guestVersion: string

@@ -5,6 +5,7 @@ export const FOLDS = {
   recordPayment: 'record-payment',
   guest: 'correct-guest',
   source: 'correct-source',
+  commission: 'commission',
   doorCode: 'door-code',
   guestLink: 'guest-link',
   refund: 'refund',

@@ -88,15 +88,25 @@ export const PaceTable = ({ caption, rows }: { caption: string; rows: PaceRow[] 
     <p>Pace is about this month and later ones. The year you chose is over.</p>
   )
 
-type ByRow = { key: string; stays: number; nights: number; revenue: number; path: string }
+type ByRow = { key: string; stays: number; nights: number; revenue: number; commission: number; path: string }
 
-/** Stays by where they come from, or by code. */
+const COMMISSION: ReportColumn<ByRow>[] = [
+  {
+    heading: 'Commission',
+    isFigure: true,
+    cell: ({ commission }) => (commission === 0 ? '' : formatMoney(-commission)),
+  },
+  { heading: 'Left', isFigure: true, cell: ({ revenue, commission }) => formatMoney(revenue - commission) },
+]
+
+/** Stays by where they come from, or by code. What platforms keep has columns where they keep something. */
 export function ByTable({ caption, heading, rows }: { caption: string; heading: string; rows: ByRow[] }) {
   const columns: Columns<ByRow> = [
     { heading, cell: ({ key, path }) => <Link to={path}>{SOURCES[key as BookingSource] ?? key}</Link> },
     { heading: 'Stays', isFigure: true, cell: ({ stays }) => stays },
     { heading: 'Nights', isFigure: true, cell: (row) => row.nights },
     { heading: 'Revenue', isFigure: true, cell: ({ revenue }) => formatMoney(revenue) },
+    ...(rows.some(({ commission }) => commission > 0) ? COMMISSION : []),
   ]
   return <ReportTable caption={caption} columns={columns} rows={rows} keyOf={({ key }) => key} />
 }

@@ -95,13 +95,21 @@ export async function listRevenue(db: Tx, { from, to }: Period): Promise<{ month
   return rows
 }
 
-type SalesBy = { source: BookingSource | null; code: string | null; stays: number; nights: number; revenue: Cents }
+type SalesBy = {
+  source: BookingSource | null
+  code: string | null
+  stays: number
+  nights: number
+  revenue: Cents
+  /** The part of the revenue that platforms keep. */
+  commission: Cents
+}
 
 /** Stays by where they come from, and by their code, of the year of their check-out. The most revenue comes first. */
 export async function listBySourceAndCode(db: Tx, { from, to }: Period, property: OfProperty) {
   const { rows } = await db.execute<SalesBy>(sql`
     select source, promo_code as code, count(*)::int as stays, sum(check_out_date - check_in_date)::int as nights,
-        sum(${EARNED})::float8 as revenue
+        sum(${EARNED})::float8 as revenue, sum(platform_commission)::float8 as commission
       from ${versionsAt(null)} version
       where status = 'confirmed' and check_out_date >= ${from}::date and check_out_date < ${to}::date ${ofProperty(property)}
       group by grouping sets (source, promo_code) order by revenue desc, 1, 2`)

@@ -18,6 +18,7 @@ import { FoldedForm } from '#app/ui/form/folded-form.tsx'
 import type { ManagedStay } from '../managed-stay.ts'
 import { FOLDS, isMovable } from '../stay-folds.ts'
 import type { moneyChanges } from './money.changes.server.ts'
+import { PlatformCommission } from './platform-commission.tsx'
 import { recordableIn } from './refund-amounts.ts'
 import './money-panel.css'
 
@@ -35,6 +36,7 @@ export function MoneyPanel({ stay, formKey, answer }: Props) {
       <div className="stay-money">
         <Meter figure={formatMoney(total)} note={paidWords(stay)} share={total > 0 ? money.paid / total : 1} />
         <PriceLines lines={stay.lines} nights={stay.nights} />
+        <PlatformCommission stay={stay} answer={answer} />
         <Settled stay={stay} />
         <MoneyNotes payments={stay.payments} missing={money.missing} />
         <div className="money-actions">

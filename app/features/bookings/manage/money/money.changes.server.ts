@@ -1,5 +1,6 @@
 import { cancelStay } from './cancel-stay.server.ts'
 import { recordPayment, requestPayment, withdrawRequest } from './pay-by-hand.server.ts'
+import { setPlatformCommission } from './platform-commission.server.ts'
 import { refundStay } from './refund-stay.server.ts'
 import { remindOfPayment } from './remind-payment.server.ts'
 import { recordReturn } from './return-money.server.ts'
@@ -12,4 +13,5 @@ export const moneyChanges = {
   'withdraw-payment': withdrawRequest,
   'remind-payment': remindOfPayment,
   'refunded-elsewhere': recordReturn,
+  commission: setPlatformCommission,
 }

@@ -19,6 +19,7 @@ import { may } from '#app/shared/may.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
 import type { ManagedStay, SentMail } from '../managed-stay.ts'
 import { moneyVersion } from '../money/money-version.server.ts'
+import { commissionVersion } from '../money/platform-commission.server.ts'
 import { refundChoicesOf } from '../money/refund-choices.server.ts'
 import { timeLeft } from '../time-left.ts'
 import { guestVersion } from './correct-guest.server.ts'
@@ -61,6 +62,8 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
     answerDue: booking.status === 'pending' && booking.answerBy ? timeLeft(booking.answerBy, now) : null,
     source: booking.source,
     sourceVersion: sourceVersion(booking),
+    platformCommission: centsFromNumeric(booking.platformCommission),
+    commissionVersion: commissionVersion(booking),
     privateNote: booking.privateNote ?? '',
     guestVersion: guestVersion(booking),
     doorCode: await getDoorCode(db, row, now),
