@@ -31,8 +31,9 @@ import { listTodayProperties } from './today-properties.server.ts'
 const DAYS_AHEAD = 7
 
 /**
- * What the operator has to do, and who comes and goes within a week. Six statements, one for photos, and one more for conflicts. On a
- * live site one more, and those of what is left to set up, as long as something is. That is said once: there.
+ * What the operator has to do, and who comes and goes within a week. Six statements, one for photos, one for nights on
+ * hold, and one more for conflicts. On a live site one more, and those of what is left to set up, as long as something
+ * is. That is said once: there.
  */
 export async function getToday(services: Services): Promise<TodayPage> {
   const { clock, config } = services

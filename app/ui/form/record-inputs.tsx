@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer, ChangeForms } from '#app/shared/change-answer.ts'
 import {
@@ -151,6 +151,17 @@ const TYPES = {
   time: 'time',
 }
 
+type LinesProps = Omit<ComponentProps<typeof LineRows>, 'item' | 'most'> & {
+  lines: Extract<RecordField, { kind: 'lines' }>
+}
+
+const RecordLines = ({ lines: { item, most }, ...shown }: LinesProps) =>
+  item ? (
+    <LineRows {...shown} item={item} most={most} />
+  ) : (
+    <FormArea {...shown} hint={[shown.hint, 'One on each line.'].filter(Boolean).join(' ')} />
+  )
+
 function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
   const { hint, needed } = field
   const label = field.optional ? `${field.label} (${needed ? `needed ${needed}` : 'optional'})` : field.label
@@ -174,8 +185,7 @@ function RecordInput({ name, field, input, ofOptional, draw }: InputProps) {
     case 'paragraphs':
       return <FormArea {...shown} />
     case 'lines':
-      if (field.item) return <LineRows {...shown} item={field.item} most={field.most} />
-      return <FormArea {...shown} hint={[hint, 'One on each line.'].filter(Boolean).join(' ')} />
+      return <RecordLines {...shown} lines={field} />
     case 'number':
     case 'decimal':
     case 'money':

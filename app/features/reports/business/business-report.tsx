@@ -90,7 +90,7 @@ export const PaceTable = ({ caption, rows }: { caption: string; rows: PaceRow[] 
 
 type ByRow = { key: string; stays: number; nights: number; revenue: number; commission: number; path: string }
 
-const COMMISSION: ReportColumn<ByRow>[] = [
+const COMMISSION: TableColumn<ByRow>[] = [
   {
     heading: 'Commission',
     isFigure: true,
