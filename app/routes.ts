@@ -44,6 +44,7 @@ export default [
     route('admin/saved-answers', 'pages/admin/saved-answers.tsx'),
     route('admin/reviews', 'pages/admin/reviews.tsx'),
     route('admin/inbox', 'pages/admin/inbox.tsx'),
+    route('admin/inbox/new', 'pages/admin/new-message.tsx'),
     route('admin/inbox/:conversation', 'pages/admin/conversation.tsx'),
     route('admin/api', 'pages/admin/api.tsx'),
     route('admin/people', 'pages/admin/people.tsx'),

@@ -16,6 +16,7 @@ const PAGES = [
   '/admin/decline-texts',
   '/admin/saved-answers',
   '/admin/inbox',
+  '/admin/inbox/new?q=lake',
   '/admin/history',
   '/admin/calendars',
   '/admin/turnovers',
@@ -38,6 +39,7 @@ const PAGES = [
 const MORE_KEYS: Record<string, string[]> = {
   '/admin/calendar': ['day', 'property', 'show', 'properties', 'first', 'last', 'what', 'at', 'only', 'changed'],
   '/admin/bookings/new': ['property', 'checkIn', 'checkOut', 'adults', 'pets'],
+  '/admin/inbox/new': ['q', 'to', 'booking'],
   '/admin/history': ['property', 'booking', 'operator', 'page', 'to'],
   [`/admin/homes/${PROPERTY}/page`]: ['image'],
 }

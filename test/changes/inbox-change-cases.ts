@@ -64,6 +64,13 @@ export const INBOX_CASES = {
         text: 'It’s open in May.',
       }),
   ],
+  'conversation.begun': [
+    'New message sent',
+    ({ post }) => {
+      const fields = { key: randomUUID(), to: 'cy@example.com', subject: 'The dock', text: 'It’s open in May.' }
+      return post('/admin/inbox/new', { intent: 'start', ...fields })
+    },
+  ],
   'conversation.marked': [
     'Message marked as done',
     async (world) => {

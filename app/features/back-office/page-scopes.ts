@@ -13,6 +13,7 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/decline-texts': 'stays:write',
   '/admin/saved-answers': 'contacts:write',
   '/admin/inbox': 'contacts:read',
+  '/admin/inbox/new': 'contacts:write',
   '/admin/inbox/:conversation': 'contacts:read',
   '/admin/reviews': 'content:read',
   '/admin/calendars': 'stays:write',

@@ -84,6 +84,7 @@ const SEARCH_PAGES: Found[] = [
   ...ALL_PAGES,
   { to: '/admin/more', label: 'More', detail: 'Every place of the back office' },
   { to: '/admin/bookings/new', label: 'New booking', detail: 'Book for a guest by phone or in person' },
+  { to: '/admin/inbox/new', label: 'New message', detail: 'Write to a guest, or to any address' },
   { to: '/admin/calendar', label: 'Block nights', detail: 'Close nights of a home, or change their price' },
   { to: '/admin/money', label: 'Record a payment', detail: 'A check, a transfer, or cash of a guest' },
   { to: '/admin/homes#add-home', label: 'Add a home', detail: 'As a draft, from scratch or from another one' },

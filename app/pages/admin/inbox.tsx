@@ -28,9 +28,14 @@ export default function Inbox({ loaderData: { conversations, note } }: Route.Com
     <>
       <PageTop title="Inbox" facts={note}>
         {isMine('contacts:write') && (
-          <Link to="/admin/saved-answers" prefetch="intent" className="button button-outline">
-            Saved answers
-          </Link>
+          <>
+            <Link to="/admin/saved-answers" prefetch="intent" className="button button-outline">
+              Saved answers
+            </Link>
+            <Link to="/admin/inbox/new" className="button button-ember">
+              New message
+            </Link>
+          </>
         )}
       </PageTop>
       <div className="card inbox">
