@@ -41,15 +41,22 @@ test('a drawer that a link opens is entered each time, and Escape closes it', as
   }
 })
 
-test('a drawer that asks what to do about another’s change is entered again, and Escape closes it from beside it too', async ({
+test('a drawer that asks what to do about another’s change is entered again, and the one refused before stays closed', async ({
   visit,
 }) => {
   const code = `DRAWER${test.info().retry}`
   const other = visitByRequests()
   const typed = { Code: code, 'Discount on the nights': '15%' }
   const added = await other.send(await other.open('/admin/codes'), { button: 'Add the code' }, typed)
-  const page = await visit('/admin/codes', { expected: [/^409 POST .*\/codes/] })
+  const page = await visit('/admin/codes', { expected: [/^40[09] POST .*\/codes/] })
   await untilHydrated(page)
+  await page.getByText('Add a code').click()
+  const refused = drawer(page, 'New code')
+  await refused.getByRole('button', { name: 'Add the code' }).click()
+  await refused.locator('[aria-invalid="true"]').first().waitFor()
+  // Then the page has been loaded again.
+  await page.waitForURL(/#add-code$/)
+  await page.keyboard.press('Escape')
   await page.getByText(`Edit ${code}`).click()
   const form = drawer(page, code)
   await form.getByLabel('Discount on the nights').fill('20%')
@@ -57,6 +64,7 @@ test('a drawer that asks what to do about another’s change is entered again, a
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await form.getByText('It says now').waitFor()
   await focusIsIn(page, code)
+  await expect(refused).toBeHidden()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()

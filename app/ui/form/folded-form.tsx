@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type Location, useLocation } from 'react-router'
 import './folded-form.css'
 
 /** A drawer's title, and what follows its form. */
@@ -19,6 +19,9 @@ const STOPS = `summary, a[href], button:not([tabindex="-1"]), ${FIELDS}`
 
 const isShown = (stop: HTMLElement) => stop.checkVisibility() && !stop.matches(':disabled')
 
+/** Links that have opened their form. It may be drawn anew later, and then stays as it was. */
+const followed = new WeakSet<Location>()
+
 /** A form that is closed until it is opened. A link to it opens it, each time that it is pressed. */
 export function FoldedForm({ target, summary, isOpen, drawer, children }: Props) {
   const location = useLocation()
@@ -31,7 +34,8 @@ export function FoldedForm({ target, summary, isOpen, drawer, children }: Props)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a link leads to it
   useEffect(() => {
-    if (!details.current || location.hash !== `#${target}`) return
+    if (!details.current || location.hash !== `#${target}` || followed.has(location)) return
+    followed.add(location)
     details.current.open = true
     // A refused form has this address, too: somebody may continue to type before the page has been loaded again.
     if (!details.current.contains(document.activeElement)) enter(details.current)
