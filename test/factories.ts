@@ -5,6 +5,7 @@ import { gatewayEvents, payments } from '#app/features/bookings/payments/payment
 import { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
 import { fees, nightlyRates, nightOverrides, seasons, taxes } from '#app/features/pricing/pricing.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
+import type { ChannelManager } from '#app/platform/channels/channel-manager.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import type { Database, Tx } from '#app/platform/db/database.server.ts'
 import { type OperatorAccess, UNNAMED } from '#app/platform/http/operator-access.server.ts'
@@ -65,6 +66,7 @@ export function testServices(database: Database & { jobs?: Jobs }, overrides: Pa
     storage: missing('storage') as Storage,
     jobs: database.jobs ?? (missing('job queue') as Jobs),
     gateway: null,
+    openChannelManager: () => missing('channel manager') as ChannelManager,
     limits: noRateLimits,
     passwordCost: { memoryCost: 8, timeCost: 1 },
     demoMarks: {

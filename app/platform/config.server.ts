@@ -46,6 +46,8 @@ export type Config = {
   bookingProvider: { name: ProviderName; site: string }
   /** Card payments; undefined where they are not set up. */
   stripe: StripeAccount | undefined
+  /** Replaces the addresses of the channel manager in tests. */
+  channexApiUrl: string | undefined
   /** Contains a password. */
   smtpUrl: string | undefined
   mailFrom: { name: string; address: string } | undefined
@@ -88,16 +90,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const values = parsed.data
   const demo = !values.SITE_URL || isLoopback(new URL(values.SITE_URL).hostname)
   const problems: string[] = []
-  if (demo && !isLoopback(values.HOST)) {
-    problems.push(
-      `HOST ${values.HOST} is open to others, which demo mode is not made for: set SITE_URL to the public address first.`,
-    )
-  }
-  if (!demo && values.SITE_URL?.startsWith('http:') && !new URL(values.SITE_URL).hostname.endsWith('.localhost')) {
-    problems.push(
-      `SITE_URL ${values.SITE_URL} has no TLS, and passwords and cards would be open to whoever listens: use https.`,
-    )
-  }
+  problems.push(...addressProblems(values, demo))
   if (values.BOOKING_PROVIDER !== 'built-in' && !values.BOOKING_PROVIDER_SITE) {
     problems.push(`BOOKING_PROVIDER_SITE is needed with BOOKING_PROVIDER ${values.BOOKING_PROVIDER}.`)
   }
@@ -125,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: values.TRUSTED_PROXIES,
     bookingProvider: { name: values.BOOKING_PROVIDER, site: values.BOOKING_PROVIDER_SITE ?? '' },
     stripe,
+    channexApiUrl: values.CHANNEX_API_URL,
     smtpUrl: values.SMTP_URL,
     mailbox: values.IMAP_URL ? { url: values.IMAP_URL, replyAddress: values.REPLY_ADDRESS } : undefined,
     mailFrom: values.MAIL_FROM,
@@ -175,6 +169,21 @@ function backupOf(values: Settings, dataDir: string, account: Omit<S3Account, 'b
   const [, bucket = '', folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(place) ?? []
   const to = account && bucket ? { account: { ...account, bucket }, folder } : path.resolve(place)
   return { to, daily: values.BACKUP_TO !== undefined, keep: { days, weeks, months } }
+}
+
+function addressProblems(values: Settings, demo: boolean): string[] {
+  const problems: string[] = []
+  if (demo && !isLoopback(values.HOST)) {
+    problems.push(
+      `HOST ${values.HOST} is open to others, which demo mode is not made for: set SITE_URL to the public address first.`,
+    )
+  }
+  if (!demo && values.SITE_URL?.startsWith('http:') && !new URL(values.SITE_URL).hostname.endsWith('.localhost')) {
+    problems.push(
+      `SITE_URL ${values.SITE_URL} has no TLS, and passwords and cards would be open to whoever listens: use https.`,
+    )
+  }
+  return problems
 }
 
 function embeddedProblems({ ROLE, DATABASE_READ_URL }: Settings): string[] {

@@ -1,3 +1,4 @@
+import type { OpenChannelManager } from './channels/channel-manager.server.ts'
 import type { Clock } from './clock.server.ts'
 import type { Config } from './config.server.ts'
 import type { Database, Db } from './db/database.server.ts'
@@ -30,6 +31,8 @@ export type Services = {
   jobs: Jobs
   /** The payment gateway; null where the operator collects money in other ways. */
   gateway: Gateway | null
+  /** Opens an operator's account at the channel manager, which connects booking platforms. */
+  openChannelManager: OpenChannelManager
   /** How often an address may do what. */
   limits: RateLimits
   /** For hashes of new passwords; tests use the minimum. */

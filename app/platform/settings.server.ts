@@ -136,6 +136,9 @@ export const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://js.stripe.com/endive/stripe.js' })
     .default('https://js.stripe.com/endive/stripe.js')
     .meta({ description: 'The address of Stripe’s script. Only the payment page loads it.', forTests: true }),
+  CHANNEX_API_URL: origin
+    .optional()
+    .meta({ description: 'The address of Channex’s API, for both of its servers.', forTests: true }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@smtp.example.com' })
     .optional()

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { channexOpener } from '#app/platform/channels/channex.server.ts'
 import { machineClock } from '#app/platform/clock.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Database, openDatabase } from '#app/platform/db/database.server.ts'
@@ -125,6 +126,7 @@ export async function openServices(
       storage,
       jobs,
       gateway,
+      openChannelManager: channexOpener(config.channexApiUrl),
       limits,
       passwordCost: PASSWORD_COST,
       demoMarks,

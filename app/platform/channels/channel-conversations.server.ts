@@ -16,8 +16,12 @@ export type ChannelRequest = {
   guest: ChannelGuest
   amount: Cents | null
   currency: string | null
+  /** The conversation with the guest. */
+  threadId: string | null
   isResolved: boolean
   askedAt: Date
+  /** When the platform declines it by itself; null where it does not say. */
+  answerBy: Date | null
 }
 
 /** A conversation with a guest on a platform. */

@@ -20,7 +20,7 @@ export type ChannelRoomType = {
 }
 
 /** Prices and rules of a room type. Platforms are connected to it on the channel manager's own pages. */
-export type ChannelRatePlan = { id: string; title: string; currency: string | null }
+type ChannelRatePlan = { id: string; title: string; currency: string | null }
 
 /** A property at the channel manager. */
 export type ChannelListing = {
@@ -116,7 +116,7 @@ export type RevisionList = { revisions: ChannelRevision[]; unreadable: Unreadabl
 export type RequestAnswer = { accept: true } | { accept: false; reason: DeclineReason; message: string }
 
 /** Why a request is declined, in the platform's words. */
-export type DeclineReason = 'dates_not_available' | 'not_a_good_fit' | 'waiting_for_better_reservation' | 'other'
+type DeclineReason = 'dates_not_available' | 'not_a_good_fit' | 'waiting_for_better_reservation' | 'not_comfortable'
 
 /**
  * A channel manager: it passes nights, prices and rules on to booking platforms, and brings their bookings back.
@@ -157,7 +157,7 @@ export type ChannelManager = {
   getRevision(id: string): Promise<ChannelRevision | null>
   /** Takes a revision off the list; one that is unknown or was acknowledged before stays so. */
   acknowledge(revisionId: string): Promise<void>
-  /** The latest revision of each booking that the channel manager received or changed since then. */
+  /** All that the channel manager received since then, acknowledged or not, oldest first. For gaps only. */
   listBookingsSince(instant: Date): Promise<RevisionList>
 
   /** Requests of guests that still wait for an answer. */
@@ -210,7 +210,7 @@ export class ChannelRateLimited extends Error {
   }
 }
 
-/** The channel manager refuses the call: the key (401, 403), an id that it does not know (404), a value (400, 422). */
+/** The channel manager refuses the key (401, 403), an unknown id (404) or a value (400, 422). */
 export class ChannelRefused extends Error {
   override name = 'ChannelRefused'
   readonly status: number
