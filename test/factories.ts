@@ -236,10 +236,11 @@ export async function makeBooking(
   propertyId: string,
   nights: Nights,
   change: Partial<typeof bookings.$inferInsert> = {},
+  kind: 'booking' | 'overbooking' = 'booking',
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const bookingId = await storeBooking(tx, { ...bookingRow(propertyId, nights), ...change })
-    await tx.insert(occupancies).values({ propertyId, nights, kind: 'booking', bookingId })
+    await tx.insert(occupancies).values({ propertyId, nights, kind, bookingId })
     return bookingId
   })
 }

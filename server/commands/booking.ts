@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { referenceFrom } from '#app/features/bookings/booking-reference.ts'
 import { type ListedBooking, listBookings } from '#app/features/bookings/manage/list/current-bookings.server.ts'
 import { confirmBooking, declineBooking } from '#app/features/bookings/manage/page/confirm-booking.server.ts'
@@ -47,10 +47,15 @@ async function refusalWords(services: Services, { message }: { message: string }
   const own = conflicts.filter(({ stay }) => stay.reference === referenceFrom(typed) && stay.status === 'pending')
   if (own.length === 0) return message
   const claims = own.map(({ nights, claim }) => {
-    const who = claim.kind === 'block' ? 'blocked by you' : `booked in "${claim.calendar}"`
+    const who = claimantOf(claim)
     return `  ${nights.from} to ${nights.to}: ${who}`
   })
   return [message, ...claims, 'To confirm it anyway, add --despite-conflict.'].join('\n')
+}
+
+function claimantOf(claim: NightConflict['claim']): string {
+  if (claim.kind === 'block') return 'blocked by you'
+  return claim.kind === 'import' ? `booked in "${claim.calendar}"` : `booked by ${claim.guest ?? 'a guest right now'}`
 }
 
 function listed(stays: ListedBooking[]): string {

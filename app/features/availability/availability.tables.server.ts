@@ -35,7 +35,8 @@ export const occupancies = siteTable(
       .notNull()
       .references(() => properties.id),
     nights: daterange().notNull(),
-    kind: text({ enum: ['hold', 'booking', 'import'] }).notNull(),
+    /** `overbooking`: a confirmed booking of a platform, of nights that somebody else has or holds. */
+    kind: text({ enum: ['hold', 'booking', 'import', 'overbooking'] }).notNull(),
     bookingId: uuid('booking_id').references(() => bookings.id),
     /** The quote that owns the hold, until a booking replaces it. */
     quoteId: uuid('quote_id').references(() => quotes.id),

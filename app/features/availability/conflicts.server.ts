@@ -14,11 +14,14 @@ type Stay = {
   /** Both are null for a hold without a booking. */
   bookingId: string | null
   reference: string | null
+  guest: string | null
   status: 'held' | 'pending' | 'confirmed'
   nights: Nights
 }
 type Claim =
   | { kind: 'block'; nights: Nights }
+  /** Another stay of ours: one of the two is an overbooking. All are null for a hold without a booking. */
+  | { kind: 'stay'; bookingId: string | null; reference: string | null; guest: string | null; nights: Nights }
   | {
       kind: 'import'
       occupancyId: string
@@ -29,7 +32,7 @@ type Claim =
       nights: Nights
     }
 
-/** A stay of ours and a foreign claim to some of its nights: a person has to choose one. */
+/** A stay of ours and another claim to some of its nights: a person has to choose one. */
 export type NightConflict = {
   propertyId: string
   /** The nights that overlap, from today at the property on. */
@@ -39,7 +42,7 @@ export type NightConflict = {
 }
 
 /**
- * The overlaps of stays (live holds, pending and confirmed bookings) with imports or blocks, by date. They are those of
+ * The overlaps of stays (live holds, pending and confirmed bookings) with imports, blocks or each other, by date. They are those of
  * a property or some, of one booking, or of all properties. Echoes of our own calendar do not count
  * (docs/decisions/042). Nor do events that are a stay themselves, nor what an operator settled. Two statements; one if
  * there is none. Under the property's lock (`db: tx`) the answer stays true.
@@ -60,14 +63,18 @@ export async function listConflicts(
     const stays = rows.flatMap((row) => stayOf(row, ahead))
     const sold = new Set(rows.filter(isSoldElsewhere).map(spanOf))
     const foreign = rows.filter((row) => !sold.has(spanOf(row)))
-    const claims = [...blocked.map(blockOf), ...foreign.flatMap((row) => importOf(row, ahead))]
+    const claims = [
+      ...blocked.map(blockOf),
+      ...foreign.flatMap((row) => importOf(row, ahead)),
+      ...rows.flatMap((row) => claimOfStay(row, ahead)),
+    ]
     const carried = [...stays.filter(isExported).map(({ nights }) => nights), ...blocked]
     const asked =
       of !== 'all' && 'bookingId' in of ? stays.filter(({ bookingId }) => bookingId === of.bookingId) : stays
     return asked.flatMap((stay) =>
       claims.flatMap((claim) => {
         const nights = overlapOf(stay.nights, claim.nights)
-        if (!nights || isEcho(claim, stay, carried)) return []
+        if (!nights || isItself(claim, stay) || isEcho(claim, stay, carried)) return []
         return [{ propertyId, nights, stay, claim }]
       }),
     )
@@ -84,7 +91,9 @@ const PLATFORMS: readonly Occupied['source'][] = ['airbnb', 'vrbo', 'booking-com
 
 /** A platform sold it, or a file of another system had it. An event with exactly its nights is the same stay. */
 const isSoldElsewhere = ({ kind, source, imported }: Occupied) =>
-  kind === 'booking' && (PLATFORMS.includes(source) || imported !== null)
+  (kind === 'booking' || kind === 'overbooking') && (PLATFORMS.includes(source) || imported !== null)
+
+const isItself = (claim: Claim, stay: Stay) => claim.kind === 'stay' && claim.bookingId === stay.bookingId
 
 /**
  * Whether an import is a platform's copy of our calendar under an id of its own. It calls the nights blocked. They
@@ -111,9 +120,9 @@ function isOf(column: PgColumn, of: Parameters<typeof listConflicts>[1], now: Da
 
 /** Properties in which a stay and something else have a night in common. They are few, so the others are not read. */
 const withOverlap = (now: Date) => sql`select stay.property_id from ${occupancies} stay
-  join (select property_id, nights from ${occupancies} where kind = 'import'
-    union all select property_id, nights from ${blocks} where kind <> 'visit') claim
-  on claim.property_id = stay.property_id and claim.nights && stay.nights
+  join (select id, property_id, nights from ${occupancies} where kind in ('import', 'overbooking')
+    union all select id, property_id, nights from ${blocks} where kind <> 'visit') claim
+  on claim.property_id = stay.property_id and claim.nights && stay.nights and claim.id <> stay.id
   where stay.kind <> 'import' and ${reaches(sql`claim.nights`, now)}`
 
 /** Nights from yesterday on, so that they include today in every time zone. */
@@ -137,6 +146,7 @@ function listOccupied(db: Tx, of: Parameters<typeof listConflicts>[1], now: Date
       reference: bookings.reference,
       status: bookings.status,
       source: bookings.source,
+      guest: bookings.guestName,
       imported: importedBookings.bookingId,
       calendar: calendarFeeds.label,
     })
@@ -165,7 +175,12 @@ function stayOf(row: Occupied, ahead: Ahead): Stay[] {
   const nights = ahead(row.nights)
   if (row.kind === 'import' || !nights) return []
   const status = row.status === 'pending' || row.status === 'confirmed' ? row.status : 'held'
-  return [{ bookingId: row.bookingId, reference: row.reference, status, nights }]
+  return [{ bookingId: row.bookingId, reference: row.reference, guest: row.guest, status, nights }]
+}
+
+function claimOfStay({ kind, bookingId, reference, guest, ...row }: Occupied, ahead: Ahead): Claim[] {
+  const nights = ahead(row.nights)
+  return kind === 'import' || !nights ? [] : [{ kind: 'stay', bookingId, reference, guest, nights }]
 }
 
 function importOf({ id, kind, feedId, calendar, eventKind, ...row }: Occupied, ahead: Ahead): Claim[] {

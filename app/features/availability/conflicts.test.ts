@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import {
   makeBooking,
@@ -11,6 +14,7 @@ import {
   testClock,
   testServices,
 } from '#test/factories.ts'
+import { occupancies } from './availability.tables.server.ts'
 import { listConflicts } from './conflicts.server.ts'
 
 const later = new Date(NOON.getTime() + 600_000)
@@ -45,6 +49,35 @@ describeWithDatabase('calendar conflicts', (database) => {
     expect(more).toEqual([])
     expect(await conflictNights({ bookingId: other })).toEqual([['10', '11', 'block']])
     expect(await conflictNights({ propertyId })).toHaveLength(3)
+  })
+
+  test('a stay that a platform sold twice is reported for both guests, until one has other nights', async () => {
+    const { db } = database()
+    const propertyId = await makeProperty(db)
+    const first = await makeBooking(db, propertyId, july(1, 5), { guestName: 'Grace', status: 'confirmed' })
+    const second = await makeBooking(
+      db,
+      propertyId,
+      july(4, 8),
+      { guestName: 'Ada', status: 'confirmed' },
+      'overbooking',
+    )
+    const both = await conflicts('all')
+    expect(both).toMatchObject([
+      { nights: july(4, 5), stay: { bookingId: first, guest: 'Grace' }, claim: { kind: 'stay', guest: 'Ada' } },
+      { nights: july(4, 5), stay: { bookingId: second, guest: 'Ada' }, claim: { kind: 'stay', guest: 'Grace' } },
+    ])
+    expect(await conflicts({ propertyId })).toEqual(both)
+    expect(await conflicts({ bookingId: second })).toEqual([both[1]])
+    expect(await findBrokenInvariants(db)).toEqual([])
+    await db.transaction(async (tx) => {
+      await tx.update(bookings).set({ checkInDate: '2027-07-05' }).where(eq(bookings.id, second))
+      await tx
+        .update(occupancies)
+        .set({ nights: july(5, 8) })
+        .where(eq(occupancies.bookingId, second))
+    })
+    expect(await conflicts('all')).toEqual([])
   })
 
   test('adjacent nights, other properties, expired holds and past nights do not conflict', async () => {

@@ -23,7 +23,10 @@ const firstOf = (nights: PgColumn) => sql<IsoDate>`lower(${nights})::text`.as('f
 const endOf = (nights: PgColumn) => sql<IsoDate>`upper(${nights})::text`.as('to')
 
 /** Nights `[from, to)` of a property that somebody has or holds, or that the operator blocked. */
-export type TakenSpan = Span & { propertyId: string; kind: 'hold' | 'booking' | 'import' | 'owner' | 'closed' }
+export type TakenSpan = Span & {
+  propertyId: string
+  kind: 'hold' | 'booking' | 'import' | 'overbooking' | 'owner' | 'closed'
+}
 
 /** The taken nights that overlap `[from, to)`, of these properties or of all. */
 export async function listTakenSpans(

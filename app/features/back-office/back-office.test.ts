@@ -76,7 +76,7 @@ describeWithDatabase('the back office', (database) => {
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
     const stay = await getManagedStay(services(), reference, UNNAMED)
     const settlePath = `/admin/calendar?day=2027-07-02&property=${stay?.property.path.split('/').at(-1)}`
-    expect(stay?.conflicts).toEqual([{ from: '2027-07-02', to: '2027-07-03', by: null, settlePath }])
+    expect(stay?.conflicts).toEqual([{ from: '2027-07-02', to: '2027-07-03', by: null, guest: null, settlePath }])
     expect(await act(mia, reference, { intent: 'confirm' })).toMatchObject({ ok: false, status: 409 })
     expect(await act(mia, reference, { intent: 'confirm', despiteConflict: 'yes' })).toMatchObject({ ok: true })
   })

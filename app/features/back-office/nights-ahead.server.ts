@@ -33,8 +33,10 @@ export async function listNightsAhead(
   })
 }
 
+const kindShown = (kind: TakenSpan['kind']) => (kind === 'overbooking' ? 'booking' : kind)
+
 /** A stay hides a block of the same night: guests are there. */
 function useOf(night: IsoDate, taken: readonly TakenSpan[]): NightUse {
-  const kinds = taken.flatMap(({ from, to, kind }) => (from <= night && night < to ? kind : []))
+  const kinds = taken.flatMap(({ from, to, kind }) => (from <= night && night < to ? kindShown(kind) : []))
   return kinds.find((kind) => kind === 'booking') ?? kinds[0] ?? 'vacant'
 }

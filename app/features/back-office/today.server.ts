@@ -182,17 +182,29 @@ function codesTask({
   ]
 }
 
+/** Two guests are named first, whatever else claims the nights. */
+function conflictTitle(guest: string, claims: NightConflict[]): string {
+  const other = claims.flatMap(({ claim }) => (claim.kind === 'stay' && claim.guest !== null ? claim.guest : []))[0]
+  if (other !== undefined) return `Booked twice: ${guest} and ${other} have the same nights`
+  const [first] = claims
+  return `${guest} and ${first?.claim.kind === 'import' ? `“${first.claim.calendar}”` : 'your own block'} have the same nights`
+}
+
 /** One task for each booking in conflict; a hold expires. */
 function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
   const byReference = Map.groupBy(conflicts, ({ stay }) => stay.reference)
-  return [...byReference].flatMap(([reference, claims]): Task[] => {
+  const said = new Set<string>()
+  return [...byReference].flatMap(([reference, all]): Task[] => {
+    // Of two stays with the same nights, the task of the one names the other.
+    const claims = all.filter(({ claim }) => claim.kind !== 'stay' || !said.has(claim.reference ?? ''))
     const [first] = claims
     if (!reference || !first) return []
+    said.add(reference)
     const guest = rows.find((row) => row.reference === reference)?.guestName
-    const by = first.claim.kind === 'block' ? 'your own block' : `“${first.claim.calendar}”`
+    const own = guest ?? first.stay.guest ?? reference
     return [
       {
-        title: `${guest ?? reference} and ${by} have the same nights`,
+        title: conflictTitle(own, claims),
         detail: formatSpan(first.nights.from, first.nights.to),
         until: null,
         path: bookingPath(reference),

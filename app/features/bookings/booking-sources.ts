@@ -7,6 +7,7 @@ export const SOURCES = {
   airbnb: 'Airbnb',
   vrbo: 'Vrbo',
   'booking-com': 'Booking.com',
+  expedia: 'Expedia',
   other: 'Another way',
 } as const
 export type BookingSource = keyof typeof SOURCES
@@ -30,6 +31,7 @@ const PLATFORMS: [RegExp, BookingSource][] = [
   [/airbnb/i, 'airbnb'],
   [/vrbo|homeaway/i, 'vrbo'],
   [/booking\.?com/i, 'booking-com'],
+  [/expedia/i, 'expedia'],
 ]
 
 /** The source for its name in a file of another system. */

@@ -31,6 +31,7 @@ export const bookingSources = [
   'airbnb',
   'vrbo',
   'booking-com',
+  'expedia',
   'other',
 ] as const
 
@@ -123,7 +124,7 @@ export const replacedStayLinks = siteTable(
 )
 
 /** The causes of a booking's change. */
-export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict'] as const
+export const bookingCauses = ['guest', 'operator', 'time', 'payment', 'conflict', 'platform'] as const
 
 /** Every status change of a booking, numbered; the first has no `fromStatus`. A constraint requires one per change. */
 export const bookingChanges = siteTable(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { blocks, occupancies } from '#app/features/availability/availability.tables.server.ts'
-import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { noticeOf } from '#app/features/availability/property-rules.server.ts'
 import { SOURCE_WORDS } from '#app/features/bookings/booking-sources.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
@@ -32,8 +32,7 @@ export async function getBoard(services: ReadServices, span: Span, by: Operator)
   const ofStay = Map.groupBy(conflicts, ({ stay }) => stay.reference)
   const words = (id: string) => {
     const claims = (ofStay.get(id) ?? []).map(
-      ({ claim, nights }) =>
-        `${claim.kind === 'block' ? 'your own block' : `“${claim.calendar}”`}, ${formatSpan(nights.from, nights.to)}`,
+      ({ claim, nights }) => `${claimantOf(claim, by)}, ${formatSpan(nights.from, nights.to)}`,
     )
     return claims.length > 0 ? `conflict with ${claims.join('; ')}` : null
   }
@@ -43,6 +42,12 @@ export async function getBoard(services: ReadServices, span: Span, by: Operator)
     conflict: words(bar.id),
   })
   return { ...span, properties: found.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }
+}
+
+function claimantOf(claim: NightConflict['claim'], by: Operator): string {
+  if (claim.kind === 'block') return 'your own block'
+  if (claim.kind === 'import') return `“${claim.calendar}”`
+  return claim.guest === null ? 'somebody who is booking right now' : guestNameSeenBy(by, claim.guest)
 }
 
 type ReadServices = { db: Tx; clock: Clock }

@@ -75,6 +75,7 @@ const CAUSES = {
   time: 'when the time was up',
   payment: 'by the payment',
   conflict: 'because the nights were taken',
+  platform: 'on the platform',
 }
 
 function statusItem({ toStatus, cause, operatorName, reason, at, time }: StatusChange): StreamItem {

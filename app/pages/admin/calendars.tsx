@@ -83,9 +83,10 @@ function Conflict({ conflict }: { conflict: Property['conflicts'][number] & { pr
       <p>{conflictWords(conflict)}</p>
       <div className="admin-contact">
         {stay.reference && <Link to={`/admin/bookings/${stay.reference}`}>Move or cancel {stay.reference}</Link>}
-        {claim.kind === 'block' ? (
+        {claim.kind === 'block' && (
           <Link to={`/admin/calendar?day=${nights.from}&property=${slug}`}>Change the block</Link>
-        ) : (
+        )}
+        {claim.kind === 'import' && (
           <ChangeButton<typeof calendarChanges> intent="settle" id={claim.occupancyId}>
             It’s the same guest
           </ChangeButton>

@@ -54,7 +54,7 @@ export type StayDispute = DisputeState & {
 
 export type StatusChange = Timed & {
   toStatus: ManagedBooking['status']
-  cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict'
+  cause: 'guest' | 'operator' | 'time' | 'payment' | 'conflict' | 'platform'
   operatorName: string | null
   reason: string | null
 }
@@ -101,7 +101,8 @@ export type ManagedStay = BookingSummary & {
   /** The page on which the guest, or somebody for the guest, pays by card; null if nothing is requested. */
   payUrl: string | null
   /** Nights that a block (`by` is null) or another calendar claims too, and the page that settles it. */
-  conflicts: { from: string; to: string; by: string | null; settlePath: string }[]
+  /** Other claims to its nights: by another stay's `guest`, by a calendar, or by a block of ours. */
+  conflicts: { from: string; to: string; by: string | null; guest: string | null; settlePath: string }[]
   promoCode: string | null
   /** Its place before it was moved last, in words. */
   movedFrom: string | null

@@ -51,20 +51,20 @@ const PAYMENTS = {
   'More was received than was asked for': sql`received > amount`,
 }
 
-const occupied = (kind: string) =>
-  sql.raw(`(select count(*) from occupancies where booking_id = bookings.id and kind = '${kind}'
+const occupied = (...kinds: string[]) =>
+  sql.raw(`(select count(*) from occupancies where booking_id = bookings.id and kind = any('{${kinds}}')
     and property_id = bookings.property_id and nights = daterange(check_in_date, check_out_date))`)
 const ALL_OCCUPIED = sql.raw('(select count(*) from occupancies where booking_id = bookings.id)')
 
 /** Conditions on a booking. */
 const NIGHTS = {
   'A request or a stay does not have exactly its nights': sql`status in ('pending', 'confirmed')
-    and (${occupied('booking')} <> 1 or ${ALL_OCCUPIED} <> 1)`,
+    and (${occupied('booking', 'overbooking')} <> 1 or ${ALL_OCCUPIED} <> 1)`,
   'An unpaid booking does not hold exactly its nights': sql`status = 'held' and (${occupied('hold')} <> 1 or ${ALL_OCCUPIED} <> 1)`,
   'A booking that ended still has nights': sql`status in ('declined', 'cancelled', 'expired') and ${ALL_OCCUPIED} > 0`,
   'A night is sold twice': sql`exists (select from occupancies own join occupancies other
     on other.property_id = own.property_id and other.id <> own.id and other.nights && own.nights
-    where own.booking_id = bookings.id and own.kind <> 'import' and other.kind <> 'import')`,
+    where own.booking_id = bookings.id and own.kind in ('hold', 'booking') and other.kind in ('hold', 'booking'))`,
   'A status is not the last one of its history': sql`status is distinct from
     (select to_status from booking_changes where booking_id = bookings.id order by number desc limit 1)`,
 }

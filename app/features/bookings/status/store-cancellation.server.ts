@@ -17,7 +17,7 @@ type Cancellation = {
   booking: MoneyRow
   refund: Cents
   now: Date
-} & ({ cause: 'guest' | 'time' } | { cause: 'operator'; by?: Operator; reason: string | null })
+} & ({ cause: 'guest' | 'time' | 'platform' } | { cause: 'operator'; by?: Operator; reason: string | null })
 
 /**
  * Ends a booking and frees its nights and promo code. What a card paid goes back up to `refund` once the transaction is

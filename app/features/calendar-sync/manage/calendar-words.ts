@@ -8,7 +8,10 @@ type Synced =
 type Conflict = {
   nights: { from: string; to: string }
   stay: { reference: string | null; status: string }
-  claim: { kind: 'block' } | { kind: 'import'; calendar: string; eventKind: string | null }
+  claim:
+    | { kind: 'block' }
+    | { kind: 'import'; calendar: string; eventKind: string | null }
+    | { kind: 'stay'; guest: string | null; reference: string | null }
 }
 
 /** How many events a calendar has. */
@@ -81,7 +84,11 @@ export function sinceWords(at: Date, now: Date): string {
 /** Two claims to the same nights, in a sentence. */
 export function conflictWords({ nights, stay, claim }: Conflict): string {
   const whose = stay.reference ? `${stay.reference} (${stay.status})` : 'somebody who is booking right now'
-  const taker =
-    claim.kind === 'block' ? 'your own block' : `${claim.calendar}${claim.eventKind ? ` (${claim.eventKind})` : ''}`
-  return `${formatDate(nights.from, 'long')} to ${formatDate(nights.to, 'long')}: ${whose} and ${taker}.`
+  return `${formatDate(nights.from, 'long')} to ${formatDate(nights.to, 'long')}: ${whose} and ${claimantOf(claim)}.`
+}
+
+function claimantOf(claim: Conflict['claim']): string {
+  if (claim.kind === 'block') return 'your own block'
+  if (claim.kind === 'import') return `${claim.calendar}${claim.eventKind ? ` (${claim.eventKind})` : ''}`
+  return claim.reference ? `${claim.guest} (${claim.reference})` : 'somebody who is booking right now'
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { listConflicts } from '#app/features/availability/conflicts.server.ts'
+import { listConflicts, type NightConflict } from '#app/features/availability/conflicts.server.ts'
 import { summarizeBooking } from '#app/features/bookings/booking-summary.server.ts'
 import { moneyOf, payPathOf } from '#app/features/bookings/booking-summary.ts'
 import { bookingChanges, bookings } from '#app/features/bookings/bookings.tables.server.ts'
@@ -17,6 +17,7 @@ import { formatMomentWithYear, formatSpanWithYear } from '#app/shared/dates-with
 import { firstName } from '#app/shared/greeting.ts'
 import { may } from '#app/shared/may.ts'
 import { centsFromNumeric } from '#app/shared/money.ts'
+import { bookingPath } from '#app/shared/paths/booking-path.ts'
 import type { ManagedStay, SentMail } from '../managed-stay.ts'
 import { moneyVersion } from '../money/money-version.server.ts'
 import { commissionVersion } from '../money/platform-commission.server.ts'
@@ -69,12 +70,7 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
     doorCode: await getDoorCode(db, row, now),
     guestUrl: `${config.siteUrl}/stay/${booking.token}`,
     payUrl: open && `${config.siteUrl}${payPathOf(open.payment)}`,
-    conflicts: conflicts.map(({ nights, claim }) => ({
-      ...nights,
-      ...(claim.kind === 'block'
-        ? { by: null, settlePath: `/admin/calendar?day=${nights.from}&property=${property.slug}` }
-        : { by: claim.calendar, settlePath: '/admin/calendars#conflicts' }),
-    })),
+    conflicts: conflicts.map(({ nights, claim }) => ({ ...nights, ...claimantOf(claim, { nights, property }) })),
     promoCode: booking.promoCode,
     movedFrom: before && movedFrom && `${movedFrom}, ${formatSpanWithYear(before.from, before.to)}`,
     refundChoices:
@@ -92,6 +88,18 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
 }
 
 /** What happened with the booking, and with the guest before. */
+/** Who else claims nights of a stay, and where an operator settles it. */
+function claimantOf(
+  claim: NightConflict['claim'],
+  { nights, property }: { nights: NightConflict['nights']; property: { slug: string } },
+): Pick<ManagedStay['conflicts'][number], 'by' | 'guest' | 'settlePath'> {
+  if (claim.kind === 'import') return { by: claim.calendar, guest: null, settlePath: '/admin/calendars#conflicts' }
+  const calendarPath = `/admin/calendar?day=${nights.from}&property=${property.slug}`
+  if (claim.kind === 'block') return { by: null, guest: null, settlePath: calendarPath }
+  const guest = claim.guest ?? 'Somebody who is booking right now'
+  return { by: null, guest, settlePath: claim.reference ? bookingPath(claim.reference) : calendarPath }
+}
+
 async function listEvents(
   services: Services,
   { booking, timeZone }: { booking: typeof bookings.$inferSelect; timeZone: string },

@@ -32,8 +32,20 @@ describeWithDatabase('the page of a stay whose nights somebody else claims', (da
   test.for(['confirmed', 'pending'] as const)('names each claim and where it is settled: %s', async (status) => {
     await makeStay(status)
     const [block, imported] = [
-      { from: '2027-07-02', to: '2027-07-03', by: null, settlePath: '/admin/calendar?day=2027-07-02&property=cove' },
-      { from: '2027-07-04', to: '2027-07-05', by: 'Another calendar', settlePath: '/admin/calendars#conflicts' },
+      {
+        from: '2027-07-02',
+        to: '2027-07-03',
+        by: null,
+        guest: null,
+        settlePath: '/admin/calendar?day=2027-07-02&property=cove',
+      },
+      {
+        from: '2027-07-04',
+        to: '2027-07-05',
+        by: 'Another calendar',
+        guest: null,
+        settlePath: '/admin/calendars#conflicts',
+      },
     ]
     expect((await shown())?.conflicts).toEqual([block, imported])
   })
@@ -57,6 +69,7 @@ describeWithDatabase('the page of a stay whose nights somebody else claims', (da
       from: '2027-07-04',
       to,
       by: 'Airbnb',
+      guest: null,
       settlePath: '/admin/calendars#conflicts',
     }))
     if (!short || !long) throw new Error('no claims')
@@ -67,12 +80,34 @@ describeWithDatabase('the page of a stay whose nights somebody else claims', (da
   })
 
   test('leads there whoever may change stays, and tells everybody else', () => {
-    const conflict = { from: '2027-07-04', to: '2027-07-05', by: 'Airbnb', settlePath: '/admin/calendars#conflicts' }
+    const conflict = {
+      from: '2027-07-04',
+      to: '2027-07-05',
+      by: 'Airbnb',
+      guest: null,
+      settlePath: '/admin/calendars#conflicts',
+    }
     const forOperator = drawn({ conflicts: [conflict] }, ['stays:write'])
     expect(forOperator).toContain('Jul 4–5: also taken in “Airbnb”')
     expect(forOperator).toContain('href="/admin/calendars#conflicts"')
     const forReader = drawn({ conflicts: [conflict] }, ['stays:read'])
     expect(forReader).toContain('Jul 4–5: also taken in “Airbnb”')
     expect(forReader).not.toContain('href')
+  })
+
+  test('names the other guest of nights that a platform sold, too', async () => {
+    const { db } = database()
+    const cove = await makePricedProperty(db, { slug: 'cove' })
+    const nights = { from: '2027-07-01', to: '2027-07-05' }
+    await makeBooking(db, cove, nights, { status: 'confirmed', reference: '7K3-M9Q' })
+    const second = { guestName: 'Ada', reference: '2B4-C6D', status: 'confirmed' } as const
+    await makeBooking(db, cove, { from: '2027-07-03', to: '2027-07-06' }, second, 'overbooking')
+    const stay = await shown()
+    expect(stay?.conflicts).toEqual([
+      { from: '2027-07-03', to: '2027-07-05', by: null, guest: 'Ada', settlePath: '/admin/bookings/2B4-C6D' },
+    ])
+    const page = drawn({ conflicts: stay?.conflicts ?? [] }, ['stays:write'])
+    expect(page).toContain('Jul 3–5: Ada has them, too')
+    expect(page).toContain('Open the other stay')
   })
 })

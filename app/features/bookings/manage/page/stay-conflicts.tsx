@@ -6,21 +6,35 @@ import type { ManagedStay } from '../managed-stay.ts'
 
 type Props = { stay: Pick<ManagedStay, 'conflicts'> }
 
+type Claimant = Pick<ManagedStay['conflicts'][number], 'by' | 'guest'>
+
+function claimWords({ by, guest }: Claimant): string {
+  if (guest !== null) return `${guest} has them, too`
+  return by === null ? 'you blocked these nights' : `also taken in “${by}”`
+}
+
+function settleWords({ by, guest }: Claimant): string {
+  if (guest !== null) return 'Open the other stay'
+  return by === null ? 'Open the block' : 'Settle it'
+}
+
 /** Other claims to the nights of a stay, each with the page that settles it. */
 function ConflictList({ stay: { conflicts } }: Props) {
   const mayChange = useMay()('stays:write')
   // Two calendars can have one name, and claim the same nights.
-  const lines = new Map(conflicts.map((conflict) => [`${conflict.from} ${conflict.to} ${conflict.by}`, conflict]))
+  const lines = new Map(
+    conflicts.map((conflict) => [`${conflict.from} ${conflict.to} ${conflict.by ?? conflict.guest}`, conflict]),
+  )
   return (
     <ul className="admin-conflicts">
-      {[...lines].map(([line, { from, to, by, settlePath }]) => (
+      {[...lines].map(([line, { from, to, by, guest, settlePath }]) => (
         <li key={line}>
-          {formatSpan(from, to)}: {by === null ? 'you blocked these nights' : `also taken in “${by}”`}
+          {formatSpan(from, to)}: {claimWords({ by, guest })}
           {mayChange && (
             <>
               {'. '}
               <Link className="link" to={settlePath}>
-                {by === null ? 'Open the block' : 'Settle it'}
+                {settleWords({ by, guest })}
               </Link>
             </>
           )}
