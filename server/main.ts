@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { startChannelWorker } from '#app/features/channels/channels.jobs.server.ts'
 import { makeFirstOperatorLink } from '#app/features/operators/first-operator.server.ts'
 import { startPushWorker } from '#app/features/operators/push/push.jobs.server.ts'
 import { listDemoRemains } from '#app/features/set-up/demo-remains.server.ts'
@@ -97,9 +98,10 @@ async function startJobs(services: Services): Promise<() => Promise<void>> {
   const mail = await startMailWorker(services)
   const endRecurring = await startRecurringJobs(services)
   const endWebhooks = startWebhookWorker(services)
+  const endChannels = startChannelWorker(services)
   const endPush = await startPushWorker(services)
   return async () => {
-    await Promise.all([endRecurring(), endWebhooks(), endPush(), mail.stop()])
+    await Promise.all([endRecurring(), endWebhooks(), endChannels(), endPush(), mail.stop()])
     await services.jobs.stop({ graceful: false })
   }
 }

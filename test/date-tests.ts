@@ -27,6 +27,7 @@ export const DATE_TESTS = [
   'app/features/bookings/{bookings,payment-plan,payment-words,booking-calendar}.test.ts',
   'app/features/guest-messages/due-messages.test.ts',
   'app/features/bookings/{quotes/quote-page,guest-page/guest-page}.test.tsx',
+  'app/features/channels/nights/{channel-nights,compare-nights,night-ranges}.test.ts',
   'app/features/calendar-sync/{export-calendar,round-trip,reading/*}.test.ts',
   'app/features/embeds/booking-frame.test.tsx',
   'app/features/giveaway/giveaway.test.ts',

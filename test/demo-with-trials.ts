@@ -1,6 +1,13 @@
 import { replacedStayLinks } from '#app/features/bookings/bookings.tables.server.ts'
 import { disputes, ledger } from '#app/features/bookings/payments/payments.tables.server.ts'
 import { calendarExportEvents, calendarExports } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
+import {
+  channelBookings,
+  channelConnections,
+  channelListings,
+  channelRatePlans,
+  channelRevisions,
+} from '#app/features/channels/channels.tables.server.ts'
 import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import {
   giveawayDrawLines,
@@ -116,6 +123,7 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
   await db.insert(audit).values({ action: 'note', subject: 'booking', subjectId: stay, happenedAt: NOON })
   await makeDate(db, trial, '2027-10-01', { price: '700' })
   await makeImport(db, trial, { from: '2027-08-01', to: '2027-08-05' })
+  await makeChannelTrials(db, { propertyId: trial, bookingId: stay })
   await db.insert(calendarExports).values({ propertyId: trial, key: 'k', uidToken: 'm' })
   const nights = { from: '2027-07-01', to: '2027-07-05' }
   await db.insert(calendarExportEvents).values({ propertyId: trial, uid: 'u', nights, changedAt: NOON })
@@ -161,6 +169,25 @@ export async function makeDemoWithTrials(services: Services, db: Services['db'])
     .insert(webhooks)
     .values({ url: 'https://hooks.example', secret: 'whsec_x', topics: ['message'], createdAt: NOON })
   await db.insert(inquiries).values({ name: 'Ada', email: 'ada@example.com', subject: 'Keys', message: 'Where?' })
+}
+
+async function makeChannelTrials(
+  db: Services['db'],
+  { propertyId, bookingId }: { propertyId: string; bookingId: string },
+): Promise<void> {
+  await db.insert(channelConnections).values({ server: 'staging', apiKey: 'k', testedAt: NOON })
+  const there = { remotePropertyId: 'p', remoteRoomTypeId: 't', title: 'A trial', createdAt: NOON }
+  const [listing] = await db
+    .insert(channelListings)
+    .values({ propertyId, ...there })
+    .returning({ id: channelListings.id })
+  const plan = { listingId: listing?.id ?? '', platform: 'airbnb' as const, remoteRatePlanId: 'r' }
+  await db.insert(channelRatePlans).values(plan)
+  const revision = { remoteBookingId: 'b', receivedAt: NOON }
+  const insertedAt = NOON.toISOString()
+  await db.insert(channelRevisions).values({ ...revision, id: 'v', insertedAt, status: 'new', outcome: 'applied' })
+  const sold = { platform: plan.platform, revisionId: 'v', revisionInsertedAt: insertedAt, currency: 'USD' }
+  await db.insert(channelBookings).values({ ...revision, ...sold, bookingId, priceByNight: [] })
 }
 
 async function makeTurnoverTrials(db: Services['db'], propertyId: string): Promise<void> {

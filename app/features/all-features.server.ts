@@ -3,6 +3,7 @@ import { bookingsFeature } from './bookings/bookings.feature.server.ts'
 import { bookkeepingFeature } from './bookkeeping/bookkeeping.feature.server.ts'
 import { calendarBoardFeature } from './calendar-board/calendar-board.feature.server.ts'
 import { calendarSyncFeature } from './calendar-sync/calendar-sync.feature.server.ts'
+import { channelsFeature } from './channels/channels.feature.server.ts'
 import { contactFeature } from './contact/contact.feature.server.ts'
 import { embedsFeature } from './embeds/embeds.feature.server.ts'
 import { giveawayFeature } from './giveaway/giveaway.feature.server.ts'
@@ -40,6 +41,7 @@ export const FEATURES = [
   reviewsFeature,
   embedsFeature,
   calendarSyncFeature,
+  channelsFeature,
   contactFeature,
   hostInquiriesFeature,
   newsletterFeature,

@@ -14,6 +14,7 @@ import * as bookings from './bookings/bookings.tables.server.ts'
 import * as payments from './bookings/payments/payments.tables.server.ts'
 import * as bookkeeping from './bookkeeping/bookkeeping.tables.server.ts'
 import * as calendarSync from './calendar-sync/calendar-sync.tables.server.ts'
+import * as channels from './channels/channels.tables.server.ts'
 import * as contact from './contact/contact.tables.server.ts'
 import * as giveaway from './giveaway/giveaway.tables.server.ts'
 import * as guestMessages from './guest-messages/guest-messages.tables.server.ts'
@@ -48,6 +49,7 @@ const FILES = [
   payments,
   bookkeeping,
   calendarSync,
+  channels,
   contact,
   giveaway,
   guestMessages,

@@ -3,7 +3,7 @@ import type { Cents } from '#app/shared/money.ts'
 import type { LocalTime, PropertyRules, StayLimits } from './stay-rules.ts'
 
 /** One night of a property: whether it is free, and the shortest stay that may begin on it. */
-type CalendarNight = {
+export type CalendarNight = {
   date: IsoDate
   state: 'free' | 'taken'
   minimumStay: number

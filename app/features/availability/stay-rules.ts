@@ -250,7 +250,7 @@ function checkArrivalDay(rules: PricingRules, checkIn: IsoDate): StayRefusal | n
  * Whether a stay may end on this weekday. Where its last night has arrival days, guests also leave on one of them.
  * Otherwise the nights up to the next arrival could not be booked.
  */
-function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): StayRefusal | null {
+export function checkDepartureDay(rules: PricingRules, checkOut: IsoDate): StayRefusal | null {
   const around = daysAround(rules, addDays(checkOut, -1))
   if (!around || around.days.includes(weekday(checkOut))) return null
   return refuseStay('departure-day', `Check-out is only on ${daysWords(around)}.`, 'checkOut')
