@@ -102,10 +102,12 @@ describeWithDatabase('the reports of the demo', (database) => {
         figures.sums.revenue -
           figures.sums.notPassedOn -
           figures.sums.commission -
+          figures.sums.platformCommission -
           figures.sums.turnover -
           figures.sums.costs,
       )
     }
+    expect(sent.some(({ figures }) => figures.sums.platformCommission > 0)).toBe(true)
     expect(sent.flatMap(({ figures }) => figures.costs).length).toBeGreaterThan(0)
   })
 

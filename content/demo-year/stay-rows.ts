@@ -6,7 +6,7 @@ import { type Price, type PriceLine, priceStay } from '#app/features/pricing/pri
 import type { PromoCode } from '#app/features/pricing/promo-code.ts'
 import { refundOn } from '#app/features/properties/cancellation-policy.ts'
 import { addDays, dateInZone, type IsoDate } from '#app/shared/dates.ts'
-import { type Cents, numericFromCents } from '#app/shared/money.ts'
+import { type Cents, numericFromCents, percentOf } from '#app/shared/money.ts'
 import { cancellationPolicy } from '#content/properties/property.ts'
 import type { Chance } from './chance.ts'
 import type { PlannedStay } from './planned-stay.ts'
@@ -36,6 +36,11 @@ type Course = {
   changes: Omit<ChangeRow, 'bookingId' | 'number'>[]
 }
 
+/** What platforms keep of a sample stay, in percent of its price. */
+const COMMISSIONS: Partial<Record<PlannedStay['source'], string>> = { airbnb: '15', vrbo: '8' }
+
+const commissionOf = ({ source }: PlannedStay, total: Cents): Cents => percentOf(total, COMMISSIONS[source] ?? '0')
+
 /** The rows of a stay: all its sums are the site’s own. */
 export function rowsOfStay(stay: PlannedStay, booked: Booked) {
   const { home, reference, now, chance } = booked
@@ -62,6 +67,7 @@ export function rowsOfStay(stay: PlannedStay, booked: Booked) {
     promoCode: stay.hasCode ? booked.code.code : null,
     status,
     source: stay.source,
+    platformCommission: numericFromCents(commissionOf(stay, course.total)),
     cancellationPolicy,
     refundAmount: refundAmount === null ? null : numericFromCents(refundAmount),
     returnDue: numericFromCents(money.returnDue),
@@ -160,6 +166,7 @@ function stateColumns(stay: PlannedStay, course: Course, { id, home, promo }: St
     property_id: home.id,
     status: course.status,
     source: stay.source,
+    platform_commission: numericFromCents(commissionOf(stay, course.total)),
     promo_code: promo?.code ?? null,
     check_in_date: stay.checkIn,
     check_out_date: course.checkOut,

@@ -43,7 +43,7 @@ export type EarnedStay = {
   rent: Cents
   cleaning: Cents
   fees: Cents
-  /** The part that the platform keeps which sold the stay. It never arrives. */
+  /** The part that the platform keeps of what the guest paid there. It never arrives in the bank. */
   platformCommission: Cents
   taxes: { jurisdiction: string; amount: Cents }[]
   /** Payments and returns, at any time, on the day at the home. */
@@ -153,7 +153,7 @@ function earned(stay: EarnedStay): Transfer[] {
         of('cleaning', 'Cleaning', stay.cleaning),
         of('fees', 'Fees', stay.fees),
         ...stay.taxes.map(({ jurisdiction, amount }) => of('taxes', jurisdiction, amount)),
-        of('deposits', 'Commission of the platform', stay.platformCommission, 'commissions'),
+        of('bank', 'Commission of the platform', stay.platformCommission, 'commissions'),
       ]
     : [of('retained', MOVES.retained.detail, stay.retainedElsewhere)]
   return parts
@@ -170,7 +170,7 @@ function owed(stay: EarnedStay): Transfer[] {
   const begins = checkOut > from ? checkOut : from
   if (!isConfirmed || (until !== null && begins >= until)) return []
   const taxes = stay.taxes.reduce((sum, { amount }) => sum + amount, 0)
-  const total = stay.rent + stay.cleaning + stay.fees + taxes - stay.platformCommission
+  const total = stay.rent + stay.cleaning + stay.fees + taxes
   const paidBy = (day: IsoDate) => movements.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0)
   const later = movements.map(({ on }) => on).filter((on) => on > begins && (until === null || on < until))
   const of = {

@@ -10,7 +10,7 @@ export const COMMISSION_FIELDS: RecordFields<z.input<typeof commissionSchema>> =
   commission: {
     kind: 'money',
     label: 'What the platform keeps',
-    hint: 'Of the price above, as its payout says. Reports and owners’ statements deduct it.',
+    hint: 'Record what the guest paid there as the payment. Reports and owners’ statements deduct what the platform keeps of it.',
     min: 0,
     max: MOST,
   },
