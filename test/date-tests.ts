@@ -8,6 +8,7 @@ export const IN_A_ZONE = 'test/time-zone.test.ts'
 export const DATE_TESTS = [
   'app/shared/**/*.test.ts',
   'app/ui/calendar/calendar-*.test.{ts,tsx}',
+  'app/ui/form/use-form-draft.test.ts',
   'app/platform/db/database.test.ts',
   'app/features/pricing/{agreed-price,explain-price,price,price.properties,price-rules,rates}.test.ts',
   'app/features/availability/{arrival-days,next-open,stay-rules,stay-picker/stay-choice}.test.ts',

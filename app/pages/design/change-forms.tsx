@@ -120,8 +120,8 @@ const ROOM: RecordFields<Room> = {
   },
   prices: {
     kind: 'weekday-rows',
-    label: 'Prices of weekdays',
-    hint: 'Empty the amount to remove a row.',
+    label: 'Weekday prices',
+    hint: 'Clear the amount to remove a row.',
     value: { kind: 'money', label: 'Dollars a night', min: 100, max: 100_000 },
   },
   arrive: { kind: 'weekdays', label: 'Check-in only on', hint: 'None: on any day.' },
@@ -170,6 +170,7 @@ const noDay = {
 
 const DRAFT = {
   offer: { at: '2027-05-01T18:12:00Z', version: '', pairs: [] },
+  lost: [],
   onUse: () => {},
   onDiscard: () => {},
 }
@@ -205,6 +206,7 @@ export const CHANGE_FORMS: Exhibit[] = [
     states: [
       { name: 'unsaved', show: <DraftOffer {...DRAFT} isOlder={false} /> },
       { name: 'changed since', show: <DraftOffer {...DRAFT} isOlder /> },
+      { name: 'of a field that is gone', show: <DraftOffer {...DRAFT} isOlder lost={['By the lake']} /> },
     ],
   },
   {

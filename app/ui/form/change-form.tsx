@@ -9,7 +9,7 @@ import { FormEnd, type FormEndOptions } from './form-end.tsx'
 import { FormProblems } from './form-error.tsx'
 import { opensTab } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
-import { DraftOffer, type DraftOptions, useFormDraft, valuesOfDraft } from './use-form-draft.tsx'
+import { DraftOffer, type DraftOptions, useFormDraft } from './use-form-draft.tsx'
 import { type Hold, useHeldFields, useHold } from './use-hold.ts'
 import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
 import './change-form.css'
@@ -110,7 +110,7 @@ function useIsSent(form: { intent: string; id?: string }): boolean {
 
 function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   const { intent, id, version, summary, drawer, anchor, own, stored, children, typed, onUse } = props
-  const { secrets, hasFile, onChange } = props
+  const { hasFile, onChange } = props
   const location = useLocation()
   const ownId = useId()
   const pending = useIsSent(props)
@@ -153,7 +153,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
       {draft.offer && (
         <DraftOffer
           {...{ ...draft, offer: draft.offer }}
-          onUse={() => draft.offer && onUse(valuesOfDraft(draft.offer, secrets, stored))}
+          onUse={() => draft.offer && onUse(draft.valuesOf(draft.offer, stored))}
           onDiscard={draft.discard}
         />
       )}

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { formatDate, localDate, timeInZone } from '#app/shared/dates.ts'
 import { CHANGED } from '#app/shared/paths/changed-path.ts'
 import { countChanges } from './count-changes.ts'
-import { deleteDraft, type FormDraft, getDraft, pairsOf, storeDraft } from './form-draft.ts'
+import { deleteDraft, type FormDraft, fieldOf, fieldsOf, getDraft, pairsOf, storeDraft, textsOf } from './form-draft.ts'
 import { FormFrameContext } from './form-frame.ts'
 
 export type DraftOptions = {
@@ -53,6 +53,17 @@ function useChanges({ isFilled, stored, secrets = [] }: Props, form: RefObject<H
   return { changes, count }
 }
 
+/** The fields that a form had since it appeared: an emptied list has no input anymore. */
+function useFields(form: RefObject<HTMLFormElement | null>) {
+  const known = useRef<{ fields: string[]; texts: string[] }>({ fields: [], texts: [] })
+  const note = () => {
+    if (!form.current) return
+    const { fields } = known.current
+    known.current = { fields: [...new Set([...fields, ...fieldsOf(form.current)])], texts: textsOf(form.current) }
+  }
+  return { known, note }
+}
+
 /**
  * Stores what is typed into a form on this device, by its page. `offer` is an earlier draft. Saving deletes it: the
  * page then names the change in its address.
@@ -62,11 +73,13 @@ export function useFormDraft(props: Props) {
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const isTyped = useRef(false)
+  const fields = useFields(form)
   const [offer, setOffer] = useState<FormDraft | null>(null)
   const name = `typed ${pathname} ${intent} ${id}`
   const isSaved = new URLSearchParams(search).has(CHANGED)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears, and after each change
   useEffect(() => {
+    fields.note()
     const draft = storesDraft && form.current ? getDraft(name) : null
     if (!draft || !form.current) return
     const isGone =
@@ -85,7 +98,9 @@ export function useFormDraft(props: Props) {
     count()
     if (!storesDraft || !form.current) return
     isTyped.current = true
-    storeDraft(name, { at: new Date().toISOString(), version, pairs: pairsOf(form.current, secrets), isSent })
+    fields.note()
+    const draft = { version, pairs: pairsOf(form.current, secrets), fields: fields.known.current.fields, isSent }
+    storeDraft(name, { at: new Date().toISOString(), ...draft })
   }
   return {
     form,
@@ -103,22 +118,51 @@ export function useFormDraft(props: Props) {
       setOffer(null)
     },
     isOlder: offer !== null && offer.version !== version,
+    lost: offer ? lostOf(offer, fields.known.current.fields) : [],
+    valuesOf: (draft: FormDraft, stored: unknown) => valuesOfDraft(draft, { ...fields.known.current, secrets, stored }),
   }
 }
 
-/** The values of a draft, as the form expects them. Secrets remain as they are stored. */
-export function valuesOfDraft({ pairs }: FormDraft, secrets: readonly string[] = [], stored: unknown = {}) {
+/** What of a draft has no field in the form anymore, such as one that was renamed since. */
+export const lostOf = ({ pairs }: FormDraft, fields: readonly string[]): string[] =>
+  pairs.filter(([name, value]) => value.trim() && !fields.includes(fieldOf(name))).map(([, value]) => value)
+
+/** A form as it is now: its fields, those that are always posted, and its stored values. */
+type Shown = {
+  fields: readonly string[]
+  texts: readonly string[]
+  secrets?: readonly string[]
+  stored: unknown
+}
+
+/**
+ * The values of a draft, as the form with these fields expects them. Secrets remain as they are stored, and so do fields
+ * that the form did not have then.
+ */
+export function valuesOfDraft(
+  draft: Pick<FormDraft, 'pairs' | 'fields'>,
+  { fields, texts, secrets = [], stored }: Shown,
+) {
   const form = new FormData()
-  for (const [name, value] of pairs) form.append(name, value)
+  for (const [name, value] of draft.pairs) if (fields.includes(fieldOf(name))) form.append(name, value)
   const { payload } = parse(form, { resolve: () => ({ error: null }) })
-  const own = secrets.map((name) => [name, (stored as Record<string, unknown> | null)?.[name]])
+  const had = draft.fields ?? draft.pairs.map(([name]) => fieldOf(name))
+  const newer = (draft.fields ? fields : texts).filter((field) => !had.includes(field))
+  const own = [...secrets, ...newer].map((name) => [name, (stored as Record<string, unknown> | null)?.[name]])
   return { ...Object.fromEntries(own), ...payload }
 }
 
-type OfferProps = { offer: FormDraft; isOlder: boolean; onUse: () => void; onDiscard: () => void }
+type OfferProps = {
+  offer: FormDraft
+  isOlder: boolean
+  /** What the form has no field for anymore. */
+  lost: readonly string[]
+  onUse: () => void
+  onDiscard: () => void
+}
 
 /** Offers an unsaved draft of the form. */
-export function DraftOffer({ offer, isOlder, onUse, onDiscard }: OfferProps) {
+export function DraftOffer({ offer, isOlder, lost, onUse, onDiscard }: OfferProps) {
   const at = new Date(offer.at)
   const time = timeInZone(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
@@ -127,6 +171,7 @@ export function DraftOffer({ offer, isOlder, onUse, onDiscard }: OfferProps) {
         {`You were typing here on ${formatDate(localDate(at))} at ${time}.`}
         {isOlder && ' It was changed since: compare before you save.'}
       </p>
+      {lost.length > 0 && <p>{`This form has no field anymore for: ${lost.map((text) => `“${text}”`).join(', ')}.`}</p>}
       <p>
         <button type="button" className="text-button" onClick={onUse}>
           Use it
