@@ -160,7 +160,8 @@ function Row({ lines: { lines, ...to }, at, grip, isWrong, item, most }: RowProp
 }
 
 /**
- * The lines of a text as rows. Handles order them, or buttons, or the arrow keys on a handle. Enter begins a new row. Without script it is a text area with one on each line.
+ * The lines of a text as rows. Handles order them, or buttons, or the arrow keys on a handle. Enter begins a new row.
+ * Without script it is a text area with one on each line.
  */
 export function LineRows({ field, label, hint, required, item, most }: Props) {
   const lines = useLines(field.initialValue ?? '')
