@@ -47,7 +47,7 @@ test.describe('a property that is also on Airbnb', { tag: '@slow' }, () => {
   test('is unavailable on nights sold by Airbnb, exports its own nights, and keeps both calendar addresses secret', async () => {
     const { checkIn, checkOut } = await freeStay(PROPERTY, 4, { site: site.url })
     airbnb.answer(SECRET, airbnbCalendar([{ uid: 'a@airbnb.com', from: checkIn, to: checkOut }]))
-    expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is now imported, 1 event.')
+    expect(await calendar('add', PROPERTY, airbnb.address(SECRET))).toContain('Airbnb is now synced, 1 event.')
     expect([await stateThere(checkIn), await stateThere(addDays(checkOut, -1))]).toEqual(['taken', 'taken'])
 
     const listed = await calendar('list')
@@ -122,13 +122,13 @@ async function connectCalendar(visit: Visit, airbnb: CalendarServer) {
     .click()
   await expect(page.getByText('Connect the other sites with each other, too').first()).toBeVisible()
   expect([await stateOf(checkIn), await stateOf(addDays(checkIn, 2))]).toEqual(['free', 'taken'])
-  await page.getByRole('button', { name: /^Take their nights, too/ }).click()
+  await page.getByRole('button', { name: /^Block their nights, too/ }).click()
   await expect(page.getByRole('button', { name: /^Open their nights/ })).toBeVisible()
   expect(await stateOf(checkIn)).toBe('taken')
   await page.getByRole('button', { name: /^Open their nights/ }).click()
-  await expect(page.getByRole('button', { name: /^Take their nights, too/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Block their nights, too/ })).toBeVisible()
   await page.getByText('Open 127.0.0.1').click()
   await page.getByRole('button', { name: 'Remove 127.0.0.1' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'is no longer read' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'is no longer synced' })).toBeVisible()
   expect(await stateOf(addDays(checkIn, 2))).toBe('free')
 }

@@ -28,7 +28,7 @@ async function addressesOf() {
   const message = { name: 'Ada Guest', email: 'ada@example.com', message: 'Is it quiet there?' }
   const headers = { 'content-type': 'application/json' }
   await fetch(`${site.url}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) })
-  const file = await send('/admin/import', 'Look at the file', { Home: PROPERTY, File: new File([CSV], 'stays.csv') })
+  const file = await send('/admin/import', 'Preview the file', { Home: PROPERTY, File: new File([CSV], 'stays.csv') })
   const issue = await send('/admin/newsletter', 'Save the draft', { Subject: 'First snow', Text: 'It came early.' })
   const { fields } = formOf(await operator.open('/admin/money/owners'), { button: 'Add the owner' })
   const properties = fields.filter(({ name }) => name === 'homes').map(({ value }) => value)

@@ -29,7 +29,7 @@ test('bookings of a file are shown, imported and undone', { tag: '@slow' }, asyn
   const send = async (chosen: typeof file) => {
     await page.getByLabel('Home', { exact: true }).selectOption(PROPERTY)
     await page.getByLabel('File', { exact: true }).setInputFiles(chosen)
-    await page.getByRole('button', { name: 'Look at the file' }).click()
+    await page.getByRole('button', { name: 'Preview the file' }).click()
   }
   await send({ ...file, buffer: Buffer.from('hello') })
   await expect(page.getByText('This isn’t a CSV file')).toBeVisible()
@@ -62,7 +62,7 @@ test('bookings of a file are shown, imported and undone without script', async (
   const operator = visitByRequests()
   const send = async (text: string) => {
     const typed = { Home: PROPERTY, File: new File([text], file.name, { type: file.mimeType }) }
-    return operator.send(await operator.open('/admin/import'), { button: 'Look at the file' }, typed)
+    return operator.send(await operator.open('/admin/import'), { button: 'Preview the file' }, typed)
   }
   expect((await send('hello')).text).toContain('This isn’t a CSV file')
   const seen = await send(String(file.buffer))
@@ -94,7 +94,7 @@ test('a file is imported once, also if the site restarts in between: Back and th
     for (const { kind, text } of FILES) {
       const uploader = visitByRequests(site.url)
       const page = await uploader.open(`/admin/import?kind=${kind}&property=${PROPERTY}`)
-      read.push(await uploader.send(page, { button: 'Look at the file' }, { File: new File([text], 'file.csv') }))
+      read.push(await uploader.send(page, { button: 'Preview the file' }, { File: new File([text], 'file.csv') }))
     }
     await site.stop()
     site = await startSite({ ...settings, PORT: new URL(site.url).port })

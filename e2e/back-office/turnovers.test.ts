@@ -40,7 +40,7 @@ test('a cleaner sees tomorrow’s turnover by a secret link, hears of a change, 
 }, async ({ visit }) => {
   airbnb.answer('/1.ics?s=secret', sold(1))
   const form = { button: 'Add the calendar', within: 'add-spacious-condo' }
-  await onCalendars(form, { 'Its address': airbnb.address('/1.ics?s=secret') }, 'is now imported')
+  await onCalendars(form, { 'Its address': airbnb.address('/1.ics?s=secret') }, 'is now synced')
 
   for (const width of process.env.TEST_ALL ? [360, 1440] : [360]) {
     airbnb.answer('/1.ics?s=secret', sold(1))

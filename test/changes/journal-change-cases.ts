@@ -25,7 +25,7 @@ export const JOURNAL_CASES = {
   'journal.changed': ['Post “More snow” changed', (world) => postDraft(world, 'text', { ...SNOW, title: 'More snow' })],
   'journal.published': ['Post “First snow” published', (world) => postDraft(world, 'publish')],
   'journal.unpublished': [
-    'Post “First snow” taken back to a draft',
+    'Post “First snow” unpublished',
     async (world) => {
       const id = await postDraft(world, 'publish')
       await world.post(`${PAGE}/${id}`, { intent: 'take-back', id })

@@ -117,7 +117,7 @@ const CASES = {
     ({ post }) => post('/admin/calendars', { intent: 'renew', slug: 'cabin' }),
   ],
   'calendar.choice': [
-    'What a calendar of another site takes',
+    'What a calendar of another site blocks',
     async (world) => {
       await CASES['calendar.added'][1](world)
       await world.post('/admin/calendars', {
@@ -135,7 +135,7 @@ const CASES = {
       await world.post('/admin/calendars', { intent: 'settle', id: row?.id ?? '' })
     },
   ],
-  'calendar.emptied': ['Calendar of another site read as empty', onFeed('read-empty')],
+  'calendar.emptied': ['Calendar of another site synced as empty', onFeed('read-empty')],
   'calendar.removed': ['Calendar of another site removed', onFeed('remove')],
   'cleaner-link.changed': [
     'Link for a cleaner changed',

@@ -134,7 +134,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
           {
             to: '/admin/messages',
             label: 'Messages to guests',
-            detail: 'What they are told before, during, and after a stay',
+            detail: 'What guests get before, during, and after a stay',
           },
           { to: '/admin/decline-texts', label: 'Decline messages', detail: 'What a guest reads when you decline' },
           { to: '/admin/saved-answers', label: 'Saved answers', detail: 'Texts to start an answer from' },
@@ -199,7 +199,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
           {
             to: '/admin/calendars',
             label: 'Calendars of other sites',
-            detail: 'Their age, conflicts, and addresses',
+            detail: 'What is synced, conflicts, and addresses',
           },
           { to: '/admin/import', label: 'Import', detail: 'Bookings and prices from a CSV file of another system' },
           { to: '/admin/api', label: 'API and webhooks', detail: 'Tokens for programs, and what is sent to them' },

@@ -211,7 +211,7 @@ async function recordSuccess(
   return { ok: true, ...done }
 }
 
-/** Its nights stay taken; the operator gets an email if the failure lasts. */
+/** Its nights stay blocked; the operator gets an email if the failure lasts. */
 async function recordFailure(
   { clock, log }: Services,
   db: Tx,

@@ -12,7 +12,7 @@ export const guestMessagesTasks = {
       join bookings on bookings.id = booking_id
       where missing_values is not null and sent_at is null and skipped_at is null and bookings.status = 'confirmed'`,
     taskOf: ({ title, detail: moment, about }) => ({
-      title: `“${labelOf(moment as StayMoment)}” to ${title} can’t leave`,
+      title: `“${labelOf(moment as StayMoment)}” to ${title} can’t be sent`,
       detail: 'A placeholder in its text has no value for this stay. Change the words for this guest.',
       path: about && `${bookingPath(about)}#messages`,
       action: 'Review',
@@ -28,7 +28,7 @@ export const guestMessagesTasks = {
       const more = Number(stays) > 4 ? `, and ${Number(stays) - 4} more` : ''
       return {
         title: `The site was down: ${countOf(count, 'message')} to guests ${count === 1 ? 'was' : 'were'} not sent`,
-        detail: `${names}${more}. It is too late for them now. Write to whoever needs to hear it.`,
+        detail: `${names}${more}. It is too late for them now. Write to the guests who need to know.`,
         path: about ? `${bookingPath(about)}#messages` : '/admin/bookings?view=all',
         action: 'Look',
       }

@@ -218,7 +218,7 @@ describeWithDatabase('a post of the journal', (database) => {
     const auditId = (changed.ok && changed.id) || ''
     expect(await undoChange(services, { id: auditId, by })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('Take the post back to a draft'),
+      message: expect.stringContaining('Unpublish the post'),
     })
     expect(await stored(id)).toMatchObject({ slug: 'new', published: true })
     await post('take-back', { id })

@@ -41,11 +41,11 @@ const STAY_COLUMNS: [TableColumn<ShownStay>, ...TableColumn<ShownStay>[]] = [
   },
   { heading: 'Home', cell: ({ property }) => property },
   { heading: 'Revenue', isFigure: true, cell: ({ revenue }) => formatMoney(revenue) },
-  { heading: 'Fees of the manager', isFigure: true, cell: ({ notPassedOn }) => less(notPassedOn) },
+  { heading: 'Manager’s fees', isFigure: true, cell: ({ notPassedOn }) => less(notPassedOn) },
   { heading: 'Commission', isFigure: true, cell: ({ commission }) => less(commission) },
   { heading: 'Platform', isFigure: true, cell: ({ platformCommission }) => less(platformCommission) },
   { heading: 'Cleaner', isFigure: true, cell: ({ turnover }) => less(turnover) },
-  { heading: 'Owed by the guest', isFigure: true, cell: ({ owed }) => (owed === 0 ? '' : formatMoney(owed)) },
+  { heading: 'Due from the guest', isFigure: true, cell: ({ owed }) => (owed === 0 ? '' : formatMoney(owed)) },
   { heading: 'For the owner', isFigure: true, cell: ({ payout }) => formatMoney(payout) },
 ]
 
@@ -100,7 +100,7 @@ export function Statement({ month, figures, receiptOf }: Props) {
   const { stays, waiting, changes, costs, sums, terms } = figures
   const all: [name: string, amount: Cents][] = [
     ['Revenue', sums.revenue],
-    ['Fees of the manager', -sums.notPassedOn],
+    ['Manager’s fees', -sums.notPassedOn],
     ['Commission', -sums.commission],
     ['Commission of platforms', -sums.platformCommission],
     ['Cleaner', -sums.turnover],

@@ -35,7 +35,7 @@ export default function Api({ loaderData, actionData }: Route.ComponentProps) {
         title="API and webhooks"
         facts={
           <>
-            For programs of yours: they read and change what you let them, and are told what happens. Every call is in{' '}
+            For your own software: tokens let it read and change data, webhooks tell it what happens. Every call is in{' '}
             <a href="/api/openapi.json" className="link">
               the API’s description
             </a>
@@ -47,7 +47,7 @@ export default function Api({ loaderData, actionData }: Route.ComponentProps) {
       <Tokens {...{ tokens, formKey, answer }}>
         {answer?.intent === 'add-token' && answer.shown && (
           <Once value={answer.shown}>
-            This is the token. Copy it now: it can’t be shown again. Whoever has it can do what it may.
+            This is the token. Copy it now: it can’t be shown again. Anyone who has it can use its permissions.
           </Once>
         )}
       </Tokens>

@@ -52,7 +52,7 @@ export default function Bookkeeping({ loaderData: report, actionData }: Route.Co
     <>
       <PageTop
         title="Bookkeeping"
-        facts="The journal of a month, for QuickBooks or Xero. What guests pay is a deposit until they leave. Then the stay has earned it."
+        facts="A month’s journal entries for QuickBooks or Xero. What guests pay is a deposit until check-out, then revenue."
       />
       <ChangeNote answer={answer} forms={['accounts']} />
       <MonthForm month={period} months={periods} className="admin-filter" />

@@ -55,7 +55,9 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
         >
           <details className="calendar-own">
             <summary>The calendar of {property}, for other sites</summary>
-            <p>Paste this where the other site says “import calendar”. Whoever knows it can read the taken nights.</p>
+            <p>
+              Paste this where the other site says “import calendar”. Anyone who has it can see which nights are booked.
+            </p>
             <p>
               It has the stays and blocks of this site alone. Connect the other sites with each other, too: Vrbo doesn’t
               learn from it what Airbnb has sold.
@@ -63,7 +65,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
             <input readOnly value={siteUrl + exportPath} aria-label={`The calendar address of ${property}`} />
             <div className="admin-contact">
               <ChangeButton<typeof calendarChanges> intent="renew" value={{ slug }}>
-                Make a new address. The old one stops working on every site
+                Replace the address. The old one stops working on every site
               </ChangeButton>
             </div>
           </details>

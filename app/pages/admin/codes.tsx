@@ -33,7 +33,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
       <PageTop title="Promo codes" />
       <RecordTable<ShownCode>
         title="Codes"
-        none="No codes yet. A code takes something off the nights of whoever types it."
+        none="No codes yet. A code is a discount for guests who enter it."
         columns={CODE_COLUMNS.map(({ words, ...column }) => ({ ...column, cell: words }))}
         rows={codes}
         keyOf={({ code }) => code}

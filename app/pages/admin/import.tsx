@@ -25,16 +25,13 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { properties, waiting, kind, property } = loaderData
   return (
     <>
-      <PageTop
-        title="Import"
-        facts="Bring bookings or nightly prices from another system, in a CSV file that you exported there."
-      />
+      <PageTop title="Import" facts="Import bookings or nightly rates from a CSV file of another system." />
       <ChangeForm<typeof fileUploadChanges>
         intent="upload"
         hasFile
         answer={actionData ?? null}
         stored={{ kind, property }}
-        save="Look at the file"
+        save="Preview the file"
       >
         {(fields) => (
           <>

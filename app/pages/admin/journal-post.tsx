@@ -65,7 +65,7 @@ export default function JournalPostPage({ loaderData, actionData }: Route.Compon
 function AsNewsletter({ post: { path, text }, formKey: key }: { post: JournalPost; formKey: string }) {
   return (
     <Card title="Send it">
-      <p>It becomes a draft of a newsletter, with a link to the post. Nothing leaves before you send it there.</p>
+      <p>It becomes a draft of a newsletter, with a link to the post. Nothing is sent until you send it there.</p>
       <ChangeButton<typeof issueChanges>
         intent="draft"
         action="/admin/newsletter"

@@ -35,10 +35,7 @@ export default function Journal({ loaderData, actionData }: Route.ComponentProps
   const { site } = useRootData()
   return (
     <>
-      <PageTop
-        title="Journal"
-        facts="Posts for everyone who visits the site. While none is published, nothing leads there."
-      />
+      <PageTop title="Journal" facts="Posts for your guests. The journal is hidden until one is published." />
       <ChangeNote answer={answer} forms={['draft']} />
       {isMine('content:write') && (
         <NewPostForm author={teamName(site.brand)} {...{ images, properties, formKey, answer }} />

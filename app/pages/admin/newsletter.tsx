@@ -31,7 +31,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const isMine = useMay()
   return (
     <>
-      <PageTop title="Newsletter" facts="What you write to people who asked for it, by email." />
+      <PageTop title="Newsletter" facts="Emails to people who signed up." />
       <ChangeNote answer={answer} forms={['draft']} />
       {isMine('content:write') && <NewIssueForm images={images} formKey={formKey} answer={answer} />}
       <TextList

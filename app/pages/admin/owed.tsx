@@ -37,11 +37,11 @@ export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
       <PageTop title="Payments due" />
       <ChangeNote answer={actionData ?? null} />
       {late.sum + coming.sum + toReturn.sum > 0 && (
-        <Card title="In all">
+        <Card title="Totals">
           <Figures
             figures={[
               { label: 'Late', value: formatMoney(late.sum) },
-              { label: 'To come', value: formatMoney(coming.sum) },
+              { label: 'Upcoming', value: formatMoney(coming.sum) },
               { label: 'To return to guests', value: formatMoney(toReturn.sum) },
             ]}
           />
@@ -49,7 +49,7 @@ export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {late.sum + coming.sum === 0 && <p className="text-muted">Every confirmed stay is paid.</p>}
       {late.rows.length > 0 && <OwedTable caption="Late" rows={late.rows} mayRemind={mayRemind} />}
-      {coming.rows.length > 0 && <OwedTable caption="To come" rows={coming.rows} mayRemind={mayRemind} />}
+      {coming.rows.length > 0 && <OwedTable caption="Upcoming" rows={coming.rows} mayRemind={mayRemind} />}
       <ReportPages page={page} pages={pages} />
       {toReturn.rows.length > 0 && <ReturnTable caption="To return to guests" rows={toReturn.rows} />}
     </>

@@ -63,9 +63,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
             {value.receivesCleaningFee && <CleanerPay properties={owner.properties} answer={answer} />}
           </Card>
           <Card title="Link">
-            <p>
-              {value.name} reads the statements that were sent, and who comes, at this address. It needs no password.
-            </p>
+            <p>At this address {value.name} sees sent statements and upcoming stays. It needs no password.</p>
             <p className="admin-contact">
               <a href={owner.url} target="_blank" rel="noreferrer">
                 Open the owner’s page
@@ -84,7 +82,7 @@ export default function OwnerPage({ loaderData: owner, actionData }: Route.Compo
 function stateWords({ sent, month, today, isWithdrawn }: Owner): string {
   if (sent?.paidOn) return `Sent on ${sent.at}, paid on ${formatDate(sent.paidOn, 'long')}`
   if (sent) return `Sent on ${sent.at}`
-  if (isWithdrawn) return 'Draft, taken back after it was sent'
+  if (isWithdrawn) return 'Draft, withdrawn after it was sent'
   return today < month.to ? 'The month is not over yet' : 'Draft'
 }
 
@@ -110,7 +108,7 @@ function Sending({ owner, answer }: { owner: Owner; answer: ChangeAnswer | null 
         )}
       </div>
       {canSend && (
-        <p className="field-hint">Once it is sent, these figures stay. What changes later is part of the next one.</p>
+        <p className="field-hint">Once sent, these figures don’t change. Later changes go into the next statement.</p>
       )}
       {sent && !sent.paidOn && may('money:write') && (
         <ChangeForm<Changes, never, 'pay-statement'>

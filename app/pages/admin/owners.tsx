@@ -31,7 +31,7 @@ export default function Owners({ loaderData: { owners, properties, formKey }, ac
     <>
       <PageTop
         title="Owners"
-        facts="Owners whose homes you manage. Each gets a statement every month, with what their homes brought and cost."
+        facts="Owners whose homes you manage. Each gets a monthly statement of revenue and costs."
       />
       <ChangeNote answer={answer} forms={['add-owner']} />
       <RecordTable<(typeof owners)[number]>

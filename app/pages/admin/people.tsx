@@ -34,7 +34,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     ids && listOf(properties.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
   return (
     <>
-      <PageTop title="Team" facts="Who may sign in to the back office, and what each of them sees and does there." />
+      <PageTop title="Team" facts="Who can sign in, and what they can see and do." />
       {demo && <p className="admin-note">Nobody signs in to the demo: everything is open on your own machine.</p>}
       <ChangeNote answer={answer} forms={['invite', 'role']} />
       <RecordTable<Person>

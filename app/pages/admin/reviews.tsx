@@ -21,7 +21,7 @@ export default function Reviews({ loaderData: { reviews }, actionData }: Route.C
     <>
       <PageTop
         title="Reviews"
-        facts="Two days after a stay its guest is asked for one. It shows once you publish it, or after a week."
+        facts="Guests are asked two days after a stay. A review shows once you publish it, or after a week."
       />
       {reviews.length === 0 && <p className="text-muted">None yet.</p>}
       <Card>

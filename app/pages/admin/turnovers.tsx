@@ -44,10 +44,7 @@ export default function Turnovers({ loaderData, actionData }: Route.ComponentPro
   const mayChange = useMay()('turnovers:write')
   return (
     <>
-      <PageTop
-        title="Turnovers"
-        facts="Made from stays. Cleaners see the same on their own page, without names and prices."
-      />
+      <PageTop title="Turnovers" facts="From your bookings. Cleaners see them without names and prices." />
       <ChangeNote answer={answer} forms={['create', 'change']} />
       {answer?.shown && <NewSecret {...answer.shown} />}
       {images.length > 0 && <Damage images={images} mayChange={mayChange} />}

@@ -116,11 +116,11 @@ describeWithDatabase('the operator’s own words', (database) => {
     await change('text', { moment: 'day-before', on: 'on', subject: 'Tomorrow', body: 'Pay by {due date}.' })
     clock.set(new Date('2027-06-28T18:00:00Z'))
     await sendDueMessages(services(), new AbortController().signal)
-    expect(await taskTitles()).not.toContain('“The day before” to Ada Lovelace can’t leave')
+    expect(await taskTitles()).not.toContain('“The day before” to Ada Lovelace can’t be sent')
     clock.set(new Date('2027-06-30T18:00:00Z'))
     for (const _ of [1, 2]) await sendDueMessages(services(), new AbortController().signal)
     expect((await getToday(services())).tasks).toContainEqual({
-      title: '“The day before” to Ada Lovelace can’t leave',
+      title: '“The day before” to Ada Lovelace can’t be sent',
       detail: 'A placeholder in its text has no value for this stay. Change the words for this guest.',
       path: `/admin/bookings/${reference}#messages`,
       action: 'Review',
@@ -128,6 +128,6 @@ describeWithDatabase('the operator’s own words', (database) => {
     })
     await db.update(stayMessages).set({ body: 'Bring boots.', subject: 'Tomorrow' })
     await sendDueMessages(services(), new AbortController().signal)
-    expect(await taskTitles()).not.toContain('“The day before” to Ada Lovelace can’t leave')
+    expect(await taskTitles()).not.toContain('“The day before” to Ada Lovelace can’t be sent')
   })
 })

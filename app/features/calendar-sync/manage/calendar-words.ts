@@ -15,13 +15,13 @@ type Conflict = {
 }
 
 /** How many events a calendar has. */
-export const eventWords = (count: number) => (count === 0 ? 'nothing taken there' : countOf(count, 'event'))
+export const eventWords = (count: number) => (count === 0 ? 'no events' : countOf(count, 'event'))
 
 /** Events that take no nights because they are marked as free time. */
 export const freeWords = (count: number) =>
   count === 1
-    ? '1 event is marked as free and takes no nights.'
-    : `${count} events are marked as free and take no nights.`
+    ? '1 event is marked as free and blocks no nights.'
+    : `${count} events are marked as free and block no nights.`
 
 type Added = {
   calendar: string
@@ -40,7 +40,7 @@ export function addedWords(added: Added): string {
   const { calendar, property, events, echoes, freeEvents, busyUntil, unreadable, others } = added
   const isOnlyOurs = events.length === 0 && echoes > 0
   return [
-    `${property}: ${calendar} is now imported, ${eventWords(events.length)}.`,
+    `${property}: ${calendar} is now synced, ${eventWords(events.length)}.`,
     freeEvents > 0 && freeWords(freeEvents),
     isOnlyOurs && 'It only has nights that this home sent there.',
     busyUntil && `It only says when somebody is busy, until ${formatDate(busyUntil, 'long')}.`,
@@ -55,9 +55,9 @@ export function addedWords(added: Added): string {
 export function freedWords({ nights, stillTaken }: { nights: number; stillTaken: number }): string {
   if (nights === 0) return 'It had no upcoming nights.'
   const others = 'a stay, one of your blocks, or another calendar has them too'
-  if (stillTaken === nights) return `Its nights stay taken: ${others}.`
+  if (stillTaken === nights) return `Its nights stay blocked: ${others}.`
   if (stillTaken === 0) return 'Its nights are open again.'
-  return `Of its ${nights} upcoming nights, ${nights - stillTaken} are open again. The others stay taken: ${others}.`
+  return `Of its ${nights} upcoming nights, ${nights - stillTaken} are open again. The others stay blocked: ${others}.`
 }
 
 /** The result of syncing a calendar. */

@@ -51,7 +51,7 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     expect(await post('renew', { slug })).toMatchObject({ ok: true })
     expect(await post('remove', { id })).toMatchObject({
       ok: true,
-      message: 'Airbnb is no longer read. Its nights are open again.',
+      message: 'Airbnb is no longer synced. Its nights are open again.',
     })
     expect(await post('remove', { id })).toMatchObject({ status: 404 })
     const rows = await database().db.select().from(audit)
@@ -77,7 +77,7 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
 
     site.answer(address, airbnbCalendar([]))
     await post('read', { id })
-    const message = 'Cabin, Airbnb: nothing taken there, 1 gone.'
+    const message = 'Cabin, Airbnb: no events, 1 gone.'
     expect(await post('read-empty', { id })).toMatchObject({ ok: true, message })
     expect(await nights()).toEqual([])
     expect(await feed()).toMatchObject({ suddenlyEmpty: false, lastError: null, events: 0 })
@@ -123,7 +123,7 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     })
     await makeProperty(database().db, { slug: 'condo', name: 'Condo' })
     const message =
-      'Condo: Airbnb is now imported, 1 event. Cabin reads the same address. Check that it is the right one for Condo.'
+      'Condo: Airbnb is now synced, 1 event. Cabin reads the same address. Check that it is the right one for Condo.'
     const address = site.address('/1.ics?s=secret')
     expect(await post('add', { slug: 'condo', address })).toMatchObject({ ok: true, message })
     expect(await database().db.$count(calendarFeeds)).toBe(2)
@@ -133,8 +133,7 @@ describeWithDatabase('calendars of other sites in the back office', (database) =
     await makeProperty(database().db, { slug, name: 'Cabin' })
     const week = ['UID:g1@google.com', 'DTSTART;VALUE=DATE:20270910', 'DTEND;VALUE=DATE:20270914', 'TRANSP:TRANSPARENT']
     site.answer('/g.ics', googleCalendar(...eventOf(...week)), '"1"')
-    const message =
-      'Cabin: Google Calendar is now imported, nothing taken there. 1 event is marked as free and takes no nights.'
+    const message = 'Cabin: Google Calendar is now synced, no events. 1 event is marked as free and blocks no nights.'
     // The answer offers its Undo beside the message.
     const undo = { confirms: false }
     expect(await post('add', { slug, address: site.address('/g.ics') })).toMatchObject({ ok: true, message, undo })

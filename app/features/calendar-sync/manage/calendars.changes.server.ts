@@ -23,9 +23,9 @@ import { choiceOf, feedChoices } from './feed-choices.ts'
 
 const FEED: FactFields = {
   calendar: { label: 'Calendar', kind: 'line' },
-  events: { label: 'Stays in it', kind: 'number' },
-  blocksFreeEvents: { label: 'Takes what is marked free', kind: 'check' },
-  ignoresBookingWindow: { label: 'Leaves the window of the platform open', kind: 'check' },
+  events: { label: 'Events in it', kind: 'number' },
+  blocksFreeEvents: { label: 'Blocks events marked as free', kind: 'check' },
+  ignoresBookingWindow: { label: 'Opens nights beyond its booking window', kind: 'check' },
 }
 
 const GONE = refuse('not-found', 'This calendar is gone. Somebody else may have removed it.')
@@ -180,7 +180,7 @@ export const calendarChanges = {
   'read-empty': defineChange({
     scope: 'stays:write',
     name: 'calendar.emptied',
-    words: 'Calendar of another site read as empty',
+    words: 'Calendar of another site synced as empty',
     facts: FEED,
     undo: 'Its nights come back when the other site has them again.',
     form: ofOne,
@@ -199,7 +199,7 @@ export const calendarChanges = {
   choose: defineChange({
     scope: 'stays:write',
     name: 'calendar.choice',
-    words: 'What a calendar of another site takes',
+    words: 'What a calendar of another site blocks',
     facts: FEED,
     undo: 'Choose the other way at the calendar.',
     form: ofChoice,
@@ -234,7 +234,7 @@ export const calendarChanges = {
       services.log.info({ event: 'calendar.removed', feed: id, calendar }, 'calendar removed')
       const taken = await listTakenNights(tx, property.id, { from: today, to: '9999-12-31' }, { now })
       const stillTaken = [...nights].filter((night) => taken.has(night)).length
-      const message = `${calendar} is no longer read. ${freedWords({ nights: nights.size, stillTaken })}`
+      const message = `${calendar} is no longer synced. ${freedWords({ nights: nights.size, stillTaken })}`
       return { subjectId: id, propertyIds: [property.id], before: { calendar, events }, answer: { message } }
     },
   }),

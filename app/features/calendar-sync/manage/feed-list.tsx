@@ -75,7 +75,7 @@ export const AddFeed = ({ slug, property, feeds, answer }: AddProps) => (
     drawer={{ title: `New calendar for ${property}` }}
     anchor={`add-${slug}`}
     save="Add the calendar"
-    saving="Reading it..."
+    saving="Syncing..."
   >
     {(fields) => (
       <>
@@ -132,12 +132,12 @@ function FeedState({ feed, now }: { feed: Feed; now: Date }) {
     <div className="feed-state">
       {failingSince && (
         <p data-failed>
-          Not synced for {sinceWords(failingSince, now)}: {lastError} Its nights stay taken.
+          Not synced for {sinceWords(failingSince, now)}: {lastError} Its nights stay blocked.
         </p>
       )}
       {parseErrors.map((words) => (
         <p key={words} data-failed>
-          {words} The nights it had stay taken.
+          {words} The nights it had stay blocked.
         </p>
       ))}
       {suddenlyEmpty && (
@@ -156,14 +156,14 @@ function FreeTime({ feed: { id, label, freeEvents, blocksFreeEvents } }: { feed:
   if (!blocksFreeEvents && freeEvents === 0) return null
   return (
     <>
-      <p>{blocksFreeEvents ? 'Events that are marked as free take their nights, too.' : freeWords(freeEvents)}</p>
+      <p>{blocksFreeEvents ? 'Events marked as free block their nights, too.' : freeWords(freeEvents)}</p>
       <Button
         intent="choose"
         id={id}
         value={{ choice: blocksFreeEvents ? 'ignore-free-events' : 'block-free-events' }}
-        aria-label={`${blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}: ${label}`}
+        aria-label={`${blocksFreeEvents ? 'Open their nights' : 'Block their nights, too'}: ${label}`}
       >
-        {blocksFreeEvents ? 'Open their nights' : 'Take their nights, too'}
+        {blocksFreeEvents ? 'Open their nights' : 'Block their nights, too'}
       </Button>
     </>
   )

@@ -112,7 +112,7 @@ const Resend = ({ id, round, bounced, answer }: StepProps & { bounced: string })
       {(fields) => (
         <>
           <input type="hidden" name={fields.round.name} value={round} />
-          <p>Ask the winner by phone. If there is no answer yet, the days to answer begin anew.</p>
+          <p>Ask the winner by phone. If there is no answer yet, the days to answer start again.</p>
           <FormText field={fields.email} label="Email" type="email" required />
           <FormText
             field={fields.reason}

@@ -51,8 +51,8 @@ const GONE = 'This post is gone. Somebody else may have removed it.'
 const NO_MOMENT = 'Please choose a date and a time'
 const SKIPPED = 'The clocks are set forward past this time. Please choose another one.'
 const TAKEN = 'Another post has this address'
-const LINKED = 'Links lead to this address. Take the post back to a draft to change it.'
-const PUBLISHED = 'Guests read this post, or will. Take it back to a draft first.'
+const LINKED = 'Links lead to this address. Unpublish the post to change it.'
+const PUBLISHED = 'Guests read this post, or will. Unpublish first.'
 const PUBLISHED_SINCE = 'The post was published since. Take it back first.'
 
 const lockOne = (tx: Tx, _: Posted, { id }: { id: string }) => lockPost(tx, id)
@@ -158,7 +158,7 @@ export const postChanges = {
   'take-back': defineChange({
     scope: 'content:write',
     name: 'journal.unpublished',
-    words: fromRecorded({ after: shownSchema }, ({ after }) => `Post “${after.title}” taken back to a draft`),
+    words: fromRecorded({ after: shownSchema }, ({ after }) => `Post “${after.title}” unpublished`),
     facts: { title: { label: 'Title', kind: 'line' }, shows: { label: 'Shows from', kind: 'line' } },
     undo: undoShown,
     form: ofOne,

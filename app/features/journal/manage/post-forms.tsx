@@ -102,7 +102,7 @@ export function PublishForms({ post, answer }: { post: EditedPost; answer: Chang
               <FormText
                 field={fields.at}
                 type="datetime-local"
-                label="From when on"
+                label="Publish at"
                 hint={`Time in ${timeZone.replaceAll('_', ' ')}. Leave it empty to publish now.`}
               />
             )}
@@ -117,7 +117,7 @@ export function PublishForms({ post, answer }: { post: EditedPost; answer: Chang
           </ChangeButton>
         ) : (
           <ChangeButton<typeof postChanges> intent="take-back" id={id}>
-            Take it back to a draft
+            Unpublish
           </ChangeButton>
         )}
       </Actions>

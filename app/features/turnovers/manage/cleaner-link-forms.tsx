@@ -47,9 +47,9 @@ export const CleanerLinks = ({ links, properties, formKey, answer }: Props) => (
           intent="renew"
           id={id}
           variant="outline"
-          aria-label={`New link, ends the old one: ${name}`}
+          aria-label={`Replace the link: ${name}`}
         >
-          New link, ends the old one
+          Replace the link
         </ChangeButton>
         <ChangeButton<typeof turnoverChanges>
           intent="revoke"

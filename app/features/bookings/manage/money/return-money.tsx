@@ -30,7 +30,7 @@ export function ReturnMoney({ stay, formKey, answer }: Props) {
         <ChangeForm<typeof moneyChanges>
           intent="refunded-elsewhere"
           answer={answer}
-          save={money.isRecorded ? 'It is returned' : 'It is settled'}
+          save={money.isRecorded ? 'Mark as returned' : 'Mark as settled'}
         >
           {(fields) => (
             <>

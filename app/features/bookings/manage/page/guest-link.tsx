@@ -22,7 +22,7 @@ export function RenewGuestLink({ stay: { guest }, formKey, answer }: Props) {
           <>
             <input type="hidden" name={fields.key.name} value={formKey} />
             <p>
-              Whoever has the link to the guest’s page can see the door code and cancel the stay. The old link stops
+              Anyone with the link to the guest’s page can see the door code and cancel the stay. The old link stops
               working at once, and says that it was replaced.{' '}
               {guest.email
                 ? `The new one is emailed to ${guest.email}.`

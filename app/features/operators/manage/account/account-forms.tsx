@@ -59,7 +59,7 @@ export function PasswordForm({ answer }: { answer: Answer }) {
       {(fields) => (
         <>
           <ConfirmField />
-          <PasswordField field={fields.current} label="Your password until now" autoComplete="current-password" />
+          <PasswordField field={fields.current} label="Current password" autoComplete="current-password" />
           <PasswordField
             field={fields.password}
             label="New password"

@@ -77,7 +77,7 @@ export const FEE_COLUMNS: RecordColumn<TypedFee>[] = [
 export const taxFields = (fees: Named): RecordFields<TypedTax> => ({
   name: NAME,
   jurisdiction: { kind: 'line', label: 'Collected for', hint: 'A city, county, or state.', max: 60, ...OR_NULL },
-  basis: { kind: 'choice', label: 'Computed as', options: BASIS_OPTIONS },
+  basis: { kind: 'choice', label: 'Calculated as', options: BASIS_OPTIONS },
   rate: { kind: 'line', label: 'Percent or dollars', max: 100, missing: 'Please enter percent or dollars' },
   on: {
     kind: 'choices',

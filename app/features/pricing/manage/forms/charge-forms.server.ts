@@ -11,7 +11,7 @@ import { countOf } from '#app/shared/words.ts'
 import { DISCOUNT_FIELDS, feeFields, taxFields } from './charge-fields.ts'
 import { priceForm, sameName, withItem } from './price-form.server.ts'
 
-const GONE = 'Somebody removed this while you were typing. Add it anew if you need it.'
+const GONE = 'Somebody removed this while you were typing. Add it again if you need it.'
 
 /** Pressed twice, the second is like the first. */
 const isSameBut = (one: object, other: object, change: object) =>

@@ -15,8 +15,8 @@ const nights = { kind: 'number', min: 1, max: 365 } as const
 
 const rates = {
   kind: 'weekday-rows',
-  label: 'Prices of weekdays',
-  hint: 'Empty the amount to remove a row.',
+  label: 'Weekday prices',
+  hint: 'Clear the amount to remove a row.',
   value: { ...night, label: 'Dollars a night' },
 } as const
 const minimums = {
@@ -143,8 +143,8 @@ export const STAY_RULES_FIELDS: RecordFields<TypedStayRules> = {
   },
   gapPercent: {
     kind: 'line',
-    label: 'Change of the price in a gap, in percent',
-    hint: '-20 makes its nights cheaper, 10 dearer. Empty: they cost the same.',
+    label: 'Price change in a gap, in percent',
+    hint: '-20 makes its nights cheaper, 10 more expensive. Empty: no change.',
     max: 10,
     ...OR_NULL,
   },

@@ -27,7 +27,7 @@ export const seasonForm = priceForm(
       if (id && !stored)
         return refuse(
           'invalid-input',
-          'Somebody removed this season while you were typing. Add it anew if you need it.',
+          'Somebody removed this season while you were typing. Add it again if you need it.',
         )
       const season: SeasonSettings = {
         id: id ?? randomUUID(),

@@ -131,7 +131,7 @@ const STATES: Record<QueuedImage['state'], string> = {
   added: 'Added',
   lost: 'Waiting for the connection',
   failed: 'Not sent',
-  refused: 'Not taken',
+  refused: 'Not added',
 }
 
 function summaryOf(items: QueuedImage[]): string {
