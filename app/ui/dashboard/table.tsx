@@ -65,7 +65,7 @@ export function Table<Row>(props: Props<Row>) {
       {sums && (
         <tfoot>
           <tr>
-            <Cells columns={columns} cells={['In all', ...sums]} />
+            <Cells columns={columns} cells={['Total', ...sums]} />
           </tr>
         </tfoot>
       )}
