@@ -16,14 +16,17 @@ async function listTables({ pool }: Database): Promise<Table[]> {
   return rows
 }
 
-/** Statements that insert all present rows of the tables. */
+/** Statements that insert all present rows, one for each table: each row of its own would be planned anew. */
 async function insertsOf({ pool }: Database, tables: Table[]): Promise<string[]> {
-  const written = tables.map(({ name }) => `select '${name}' as name, quote_literal(t) as row from ${name} t`)
-  const { rows } = await pool.query<{ name: string; row: string }>(written.join(' union all '))
+  const written = tables.map(
+    ({ name }) => `select '${name}' as name, string_agg(quote_literal(t), ', ') as rows from ${name} t`,
+  )
+  const { rows } = await pool.query<{ name: string; rows: string | null }>(written.join(' union all '))
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
-  return rows.map(
-    ({ name, row }) =>
-      `insert into ${name} (${columnsOf.get(name)}) select ${columnsOf.get(name)} from (select (${row}::${name}).*) t`,
+  return rows.flatMap(({ name, rows }) =>
+    rows === null
+      ? []
+      : `insert into ${name} (${columnsOf.get(name)}) select ${columnsOf.get(name)} from unnest(array[${rows}]::${name}[])`,
   )
 }
 

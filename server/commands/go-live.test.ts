@@ -58,13 +58,13 @@ function useDemo(database: () => TestDatabase) {
   }
 
   async function everything(names?: string[]): Promise<Record<string, string[]>> {
-    const entries = (names ?? (await tables())).map(async (name) => {
-      const { rows } = await database().pool.query<{ row: string }>(
-        `select to_jsonb(t)::text as row from ${name} t order by 1`,
-      )
-      return [name, rows.map(({ row }) => row)] as const
-    })
-    return Object.fromEntries(await Promise.all(entries))
+    const shown = names ?? (await tables())
+    const { rows } = await database().pool.query<{ name: string; row: string }>(
+      `${shown.map((name) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`).join(' union all ')}
+        order by 1, 2`,
+    )
+    const byName = Map.groupBy(rows, ({ name }) => name)
+    return Object.fromEntries(shown.map((name) => [name, (byName.get(name) ?? []).map(({ row }) => row)]))
   }
 
   async function live(chooseRemoved?: Parameters<typeof goLive>[1]) {
