@@ -72,9 +72,9 @@ export function FormNotSent() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every page
   useEffect(() => setMessage(null), [pathname])
   return (
-    <div role="alert" className="change-status">
+    <div role="alert">
       {message && (
-        <div className="change-bar on-night" data-tone="error">
+        <div className="notice on-night" data-tone="error">
           <p>{message}</p>
         </div>
       )}

@@ -28,7 +28,6 @@ import { AdminKeys, SEARCH_ID } from './admin-keys.tsx'
 import { AdminRail, PlaceTabs } from './admin-rail.tsx'
 import { OfflineNotice } from './offline.tsx'
 import { PageWithAnswer } from './page-with-answer.tsx'
-import '#app/features/back-office/change-bar.css'
 import '#app/features/back-office/history.css'
 import '#app/features/back-office/today.css'
 import '#app/features/bookings/manage/manage-booking.css'
@@ -36,6 +35,7 @@ import '#app/features/reports/reports.css'
 import '#app/features/bookings/manage/manage-forms.css'
 import './admin.css'
 import './admin-frame.css'
+import './admin-notices.css'
 import './admin-rail.css'
 
 export const handle: PageHandle = { perRequest: true }
@@ -124,15 +124,17 @@ function Frame({ title, brand, operator, scopes, rail, notice, next, children }:
         Skip to content
       </a>
       <AdminRail brand={name} operator={operator} scopes={scopes} rail={rail} onKeys={() => setShowsKeys(true)}>
-        <ChangeBar notice={notice} next={next} />
+        <div className="admin-notices">
+          <OfflineNotice />
+          <FormNotSent />
+          <ChangeBar notice={notice} next={next} />
+        </div>
       </AdminRail>
       {maySee({ scopes }, '/admin/search') && <SearchForm />}
       <main id="main" tabIndex={-1} className="admin-main">
         <PlaceTabs scopes={scopes} />
         {children}
       </main>
-      <FormNotSent />
-      <OfflineNotice />
       <SessionDialog />
       <AdminKeys scopes={scopes} isOpen={showsKeys} setIsOpen={setShowsKeys} />
     </div>

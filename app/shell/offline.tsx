@@ -45,7 +45,7 @@ export const stayWhileOffline: MiddlewareFunction<Results> = async ({ request },
 }
 
 /** Says that a page could not be fetched, until another page loads or the connection is back. */
-export function OfflineNotice() {
+export function OfflineNotice({ className }: { className?: string }) {
   const [shown, setShown] = useState(false)
   const { key } = useLocation()
   useEffect(() => {
@@ -62,8 +62,8 @@ export function OfflineNotice() {
   useEffect(() => setShown(false), [key])
   if (!shown) return null
   return (
-    <div className="offline-notice" role="alert">
-      <div className="toast on-night" data-tone="error">
+    <div className={className} role="alert">
+      <div className="notice on-night" data-tone="error">
         <div className="toast-words">
           <p className="toast-title">We couldn’t reach the site</p>
           <p className="toast-description">

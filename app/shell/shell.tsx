@@ -44,7 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer site={site} year={year} giveaway={giveaway} journal={journal} />
-      <OfflineNotice />
+      <OfflineNotice className="toasts" />
     </>
   )
 }

@@ -75,7 +75,7 @@ function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative to the swipe
     <div
-      className="toast on-night"
+      className="notice toast on-night"
       data-tone={toast.tone}
       onPointerEnter={queue.pause}
       onPointerLeave={queue.resume}

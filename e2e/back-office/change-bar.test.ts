@@ -5,7 +5,7 @@ import { expect, test } from '../page.ts'
 /** The words of what the bar covers in this part of the page now, fields and buttons alone. */
 const covered = (page: Page, within: string) =>
   page.evaluate((part) => {
-    const bar = document.querySelector('.change-bar')?.getBoundingClientRect()
+    const bar = document.querySelector('.notice')?.getBoundingClientRect()
     if (!bar) return ['no bar']
     const stops = [
       ...document.querySelectorAll<HTMLElement>(`${part} :is(a, button, input, select, textarea, summary)`),
@@ -22,7 +22,7 @@ const covered = (page: Page, within: string) =>
 /** The number of pixels by which this part of the page reaches below the top of the bar. */
 const overlap = (page: Page, part: string) =>
   page.evaluate((within) => {
-    const [own, bar] = [within, '.change-bar'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+    const [own, bar] = [within, '.notice'].map((one) => document.querySelector(one)?.getBoundingClientRect())
     return own && bar ? own.bottom - bar.top : Number.NaN
   }, part)
 
@@ -45,14 +45,14 @@ test('a form that adds keeps all while it is refused, and is closed and empty on
     await form.getByRole('button', { name: 'Add the fee' }).press('Enter')
     await page.getByRole('rowheader', { name: `Kayak ${width} ${test.info().retry}` }).waitFor()
     await expect(form.getByLabel('Name')).not.toBeVisible()
-    const bar = page.locator('.change-bar')
+    const bar = page.locator('.notice')
     await bar.waitFor()
     // While the pointer is over it, it stays.
     await bar.hover()
-    await expect(form.locator('summary')).toBeFocused()
+    await expect(page.getByText(`Edit Kayak ${width} ${test.info().retry}`)).toBeFocused()
     for (let press = 0; press < 7; press += 1) {
       const focus = await page.evaluate(() => {
-        const [stop, bar] = [document.activeElement, document.querySelector('.change-bar')]
+        const [stop, bar] = [document.activeElement, document.querySelector('.notice')]
         if (!stop || !bar || bar.contains(stop)) return 'free'
         const [own, other] = [bar.getBoundingClientRect(), stop.getBoundingClientRect()]
         const isOver =

@@ -118,3 +118,44 @@ test('the keyboard keeps its place in a table: on the added row, on the changed 
   // The table has other rows.
   await expect(page.locator('.record-end :focus')).toHaveCount(1)
 })
+
+test('on a phone the way back closes a drawer with what is typed, and one that was closed or saved leaves no entry behind', async ({
+  visit,
+}) => {
+  const overview = '/admin/homes/lake-keowee'
+  const page = await visit(overview, { width: 390 })
+  await untilHydrated(page)
+  await page.getByRole('link', { name: 'Prices', exact: true }).click()
+  await page.waitForURL(`**${PRICES}`)
+  const edit = page.getByText('Edit nightly rates')
+  const rates = drawer(page, 'Every night')
+  await edit.click()
+  await rates.getByLabel('Cleaning').fill('321')
+  await page.goBack()
+  await expect(rates).toBeHidden()
+  await expect(edit).toBeFocused()
+  expect(new URL(page.url()).pathname).toBe(PRICES)
+  await edit.click()
+  await expect(rates.getByLabel('Cleaning')).toHaveValue('321')
+  await page.keyboard.press('Escape')
+  await expect(rates).toBeHidden()
+  await page.goBack()
+  await page.waitForURL(`**${overview}`)
+
+  await page.goForward()
+  await page.waitForURL(`**${PRICES}`)
+  const name = `Way back ${test.info().retry}`
+  await page.getByText('Add a discount').click()
+  const discount = drawer(page, 'New discount')
+  await discount.getByLabel('Name', { exact: true }).fill(name)
+  await discount.getByLabel('Nights or days').fill('40')
+  await discount.getByLabel('Percent').fill('3')
+  await discount.getByRole('button', { name: 'Add the discount' }).click()
+  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+  await page.getByText(`Edit ${name}`).waitFor({ state: 'detached' })
+  // One entry for each change, as at a desk.
+  for (const at of [PRICES, PRICES, overview]) {
+    await page.goBack()
+    await page.waitForURL(`**${at}`)
+  }
+})

@@ -25,7 +25,7 @@ async function write(operator: Visitor): Promise<string> {
   await operator.click('.insert-buttons button', '{guest}')
   await operator.see('figure > p:last-child', 'Mind the moose, ')
   await operator.click('form button', 'Save')
-  await operator.see('.change-bar', 'Message to guests changed')
+  await operator.see('.notice', 'Message to guests changed')
   await operator.open('/admin/inbox')
   await operator.click('a', 'Dana Whitlock')
   await operator.see('h1', 'Dana Whitlock')

@@ -206,10 +206,10 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.click(last)
     await operator.write('Nightly price', '+15%')
     await operator.click('.sheet button', 'Save for 2 nights')
-    await operator.see('.change-bar button', 'Undo')
+    await operator.see('.notice button', 'Undo')
     expect(await operator.text(first)).not.toBe(before)
-    await operator.click('.change-bar button', 'Undo')
-    await operator.see('.change-bar', 'Undone:')
+    await operator.click('.notice button', 'Undo')
+    await operator.see('.notice', 'Undone:')
     expect(await operator.text(first)).toBe(before)
     const name = `Maria ${process.pid} ${Date.now()}`
     await operator.open('/admin/turnovers')
@@ -226,8 +226,8 @@ const JOURNEYS: Record<string, Journey> = {
     await operator.open('/admin/turnovers')
     await operator.click('summary', `Edit ${name}`)
     await operator.click('button', `Revoke the link of ${name}`)
-    await operator.click('.change-bar button', 'Undo')
-    await operator.see('.change-bar', 'Undone:')
+    await operator.click('.notice button', 'Undo')
+    await operator.see('.notice', 'Undone:')
   },
 
   'an operator uploads an image': uploadImage,

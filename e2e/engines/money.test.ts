@@ -20,7 +20,7 @@ async function report(operator: Visitor) {
   await operator.open('/admin/money/lodging-tax')
   await operator.click('button', 'Mark as filed')
   await operator.see('p', 'Filed on')
-  await operator.click('.change-bar button', 'Undo')
+  await operator.click('.notice button', 'Undo')
   await operator.see('button', 'Mark as filed')
 }
 

@@ -34,11 +34,11 @@ export async function signIn(operator: Visitor) {
 /** Saves the open form, and returns the text of the bar. */
 async function save(operator: Visitor, words: string, button = 'Save') {
   await operator.click('form button:not(.sr-only)', button)
-  await operator.see('.change-bar', words)
+  await operator.see('.notice', words)
 }
 
 /** Goes on to the next form, as the bar offers it. It is open then. */
-const goOn = (operator: Visitor, title: string) => operator.click('.change-bar a', `Next: ${title}`)
+const goOn = (operator: Visitor, title: string) => operator.click('.notice a', `Next: ${title}`)
 
 /** From Set up, the operator names his site, and has a home of his own in place of the samples. */
 export async function beginSite(operator: Visitor) {
@@ -71,7 +71,7 @@ const addImages = (operator: Visitor) =>
     await operator.see('.image-queue > p', `${IMAGES} of ${IMAGES} photos added`)
     await operator.write('Alt text', 'The loft, with the stove lit')
     await operator.press('Enter')
-    await operator.see('.change-bar', 'Words or category of a photo changed')
+    await operator.see('.notice', 'Words or category of a photo changed')
   })
 
 /** Each form that guests need, one after the other, as the bar leads to them. */

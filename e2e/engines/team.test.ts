@@ -57,7 +57,7 @@ async function endAndInvite(visitor: Visitor, secret: string) {
   await visitor.see('h1', 'Your account')
   await visitor.hydrated()
   await visitor.click('button', 'End it:')
-  await visitor.see('.change-bar', 'Own session ended')
+  await visitor.see('.notice', 'Own session ended')
   await visitor.gone('button', 'End it:')
   await visitor.open('/admin/people')
   await visitor.hydrated()

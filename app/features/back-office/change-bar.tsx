@@ -57,9 +57,9 @@ export function ChangeBar({ notice, next }: Props) {
     ;(stop ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }, [id])
   return (
-    <div role="status" className="change-status">
+    <div role="status">
       {shown && (
-        <div ref={bar} className="change-bar on-night">
+        <div ref={bar} className="notice on-night">
           <p>
             {shown.words}
             {shown.about && <span>{shown.about}</span>}

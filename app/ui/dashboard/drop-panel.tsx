@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useFold } from '../use-fold.ts'
 import './drop-panel.css'
 
 type Props = {
@@ -15,17 +16,12 @@ export function DropPanel({ label, isOpen = false, children }: Props) {
   useEffect(() => {
     if (isOpen) setIsShown(true)
   }, [isOpen])
-  const close = (event: KeyboardEvent<HTMLDetailsElement>) => {
-    if (event.key !== 'Escape' || !event.currentTarget.open) return
-    event.currentTarget.open = false
-    event.currentTarget.querySelector('summary')?.focus()
-  }
   return (
     <details
+      ref={useFold()}
       className="drop-panel"
       open={isShown}
       onToggle={(event) => setIsShown(event.currentTarget.open)}
-      onKeyDown={close}
     >
       <summary className="button button-outline" id={id}>
         {label}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { useFold } from '../use-fold.ts'
 import './page-top.css'
 
 type Props = {
@@ -49,23 +50,15 @@ export function PageTop({ title, note, crumbs, facts, children, more }: Props) {
 
 /** A button that opens a list of links and buttons. Escape and a press elsewhere close it. */
 export function MoreMenu({ label = 'More', children }: { label?: ReactNode; children: ReactNode }) {
-  const menu = useRef<HTMLDetailsElement>(null)
+  const menu = useFold()
   useEffect(() => {
-    const close = (event: Event) => {
+    const close = ({ target }: Event) => {
       const details = menu.current
-      if (!details?.open) return
-      const isInside = details.contains(event.target as Node)
-      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : isInside && !isChoice(event.target)) return
-      details.open = false
-      if (event instanceof KeyboardEvent) details.querySelector('summary')?.focus()
+      if (details && (isChoice(target) || !details.contains(target as Node))) details.open = false
     }
     document.addEventListener('click', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('click', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [])
+    return () => document.removeEventListener('click', close)
+  }, [menu])
   return (
     <details ref={menu} className="more-menu">
       <summary className="button button-outline">{label}</summary>

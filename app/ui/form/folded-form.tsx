@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
+import { useFold } from '../use-fold.ts'
 import './folded-form.css'
 
 /** A drawer's title, and what follows its form. */
@@ -25,7 +26,8 @@ const followed = new WeakSet<Location>()
 /** A form that is closed until it is opened. A link to it opens it, each time that it is pressed. */
 export function FoldedForm({ target, summary, isOpen, drawer, children }: Props) {
   const location = useLocation()
-  const details = useRef<HTMLDetailsElement>(null)
+  const hasDrawer = drawer !== undefined
+  const details = useFold({ isOver: hasDrawer, isSheet: true })
   const isPressed = useRef(false)
   const titleId = useId()
   const enter = (fold: HTMLDetailsElement) => {
@@ -40,21 +42,11 @@ export function FoldedForm({ target, summary, isOpen, drawer, children }: Props)
     // A refused form has this address, too: somebody may continue to type before the page has been loaded again.
     if (!details.current.contains(document.activeElement)) enter(details.current)
   }, [location, target])
-  const hasDrawer = drawer !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may open without a press, as after a refusal
   useEffect(() => {
     const fold = details.current
     if (hasDrawer && fold?.open && !fold.contains(document.activeElement)) enter(fold)
   }, [hasDrawer, isOpen])
-  useEffect(() => {
-    // What had the focus in it may be gone, and a press beside it takes the focus away.
-    const press = (event: globalThis.KeyboardEvent) => {
-      const isFree = !event.defaultPrevented && !(event.target as Element).closest('dialog')
-      if (hasDrawer && event.key === 'Escape' && details.current?.open && isFree) close(details.current)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [hasDrawer])
   if (!drawer) {
     return (
       <details ref={details} className="admin-sheet folded-form" id={target} open={isOpen}>
@@ -70,7 +62,7 @@ export function FoldedForm({ target, summary, isOpen, drawer, children }: Props)
       id={target}
       name="drawer"
       open={isOpen}
-      onKeyDown={moveInDrawer}
+      onKeyDown={stayInDrawer}
       onToggle={({ currentTarget }) => {
         if (isPressed.current && currentTarget.open) enter(currentTarget)
         isPressed.current = false
@@ -95,22 +87,14 @@ export function FoldedForm({ target, summary, isOpen, drawer, children }: Props)
   )
 }
 
-function close(fold: HTMLDetailsElement) {
-  fold.open = false
-  fold.querySelector('summary')?.focus()
-}
-
-/** Escape closes the drawer. Tab stays in it: what it covers is not to be seen. */
-function moveInDrawer(event: KeyboardEvent<HTMLDetailsElement>) {
+/** Tab stays in the drawer: what it covers is not to be seen. */
+function stayInDrawer(event: KeyboardEvent<HTMLDetailsElement>) {
   const fold = event.currentTarget
-  if (!fold.open || (event.target as HTMLElement).closest('dialog')) return
-  if (event.key === 'Escape') close(fold)
-  else if (event.key === 'Tab') {
-    const stops = [...fold.querySelectorAll<HTMLElement>(STOPS)].filter(isShown)
-    const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-    if (event.target !== from || !to) return
-    to.focus()
-  } else return
+  if (event.key !== 'Tab' || !fold.open || (event.target as HTMLElement).closest('dialog')) return
+  const stops = [...fold.querySelectorAll<HTMLElement>(STOPS)].filter(isShown)
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  if (event.target !== from || !to) return
+  to.focus()
   event.preventDefault()
   event.stopPropagation()
 }
