@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { addDays } from '#app/shared/dates.ts'
 import type { Acknowledged, Run, Running } from './load.ts'
 
@@ -51,7 +52,11 @@ export function operatorWith(headers: Record<string, string>): AtWork {
     const { reference } = next
     done.add(reference)
     const note = `Arrives late. ${reference}`
-    const isSaved = await save(running, `/admin/bookings/${reference}`, { intent: 'note', note })
+    const isSaved = await save(running, `/admin/bookings/${reference}`, {
+      intent: 'note',
+      note,
+      version: versionOf(null),
+    })
     if (isSaved) noted.push({ reference, note })
   }
 

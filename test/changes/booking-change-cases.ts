@@ -145,7 +145,7 @@ export const BOOKING_CASES = {
         version: versionOf(null),
       }),
   ],
-  'booking.note-changed': ['Private note changed', onBooking('note', { note: 'Two dogs' })],
+  'booking.note-changed': ['Private note changed', onBooking('note', { note: 'Two dogs', version: versionOf(null) })],
   'booking.paid-elsewhere': ['Payment recorded', onBooking('paid-elsewhere', { amount: '100', note: 'cash' })],
   'booking.payment-reminded': ['Reminder to pay sent', onBooking('remind-payment')],
   'booking.payment-requested': ['Payment by card asked for', onBooking('request-payment')],

@@ -11,6 +11,7 @@ import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
 import { users } from '#app/features/operators/operators.tables.server.ts'
 import { audit } from '#app/platform/change/change.tables.server.ts'
+import { versionOf } from '#app/platform/change/version.server.ts'
 import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import { postBooking } from '#test/changes/post-booking.ts'
 import { describeWithDatabase } from '#test/database.ts'
@@ -158,9 +159,18 @@ describeWithDatabase('the back office', (database) => {
   test('keeps a private note, and its earlier text', async () => {
     const mia = await makeOperator()
     const { id, reference } = await makeStay()
-    expect(await act(mia, reference, { intent: 'note', note: 'Two dogs' })).toMatchObject({ ok: true })
-    expect(await act(mia, reference, { intent: 'note', note: 'Two dogs' })).toMatchObject({ ok: true })
-    expect(await act(mia, reference, { intent: 'note', note: '' })).toMatchObject({ ok: true })
+    const note = (text: string, before: string | null) =>
+      act(mia, reference, { intent: 'note', note: text, version: versionOf(before) })
+    expect(await note('Two dogs', null)).toMatchObject({ ok: true })
+    expect(await note('Two dogs', null)).toMatchObject({ ok: true })
+    // Written on a page that did not show the dogs.
+    expect(await note('A cat', null)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: expect.stringContaining('Two dogs'),
+    })
+    expect((await getManagedStay(services(), reference, UNNAMED))?.privateNote).toBe('Two dogs')
+    expect(await note('', 'Two dogs')).toMatchObject({ ok: true })
     expect((await getManagedStay(services(), reference, UNNAMED))?.privateNote).toBe('')
     expect(await auditOf(id)).toHaveLength(2)
   })

@@ -25,7 +25,7 @@ const TONIGHT: Record<NightUse, string> = {
 
 /**
  * The homes that are rented, and others while guests are there. Each has its photo, who is there tonight, and the nights
- * from then on. It says who has some of them on hold. Four statements.
+ * from then on. It says who has some of them on hold. Three statements, and one more for that.
  */
 export async function listTodayProperties(services: Services, stays: readonly TodayStay[]): Promise<TodayProperty[]> {
   const occupied = stays.filter((stay) => stay.status === 'confirmed' && has(stay, stay.today))
@@ -36,8 +36,9 @@ export async function listTodayProperties(services: Services, stays: readonly To
       occupied.map(({ propertyId }) => propertyId),
     ),
   )
-  const held = await listHeldOffers(services)
   const rented = await listNightsAhead(services, { nights: NIGHTS, limit: MOST, where })
+  const hasHold = rented.some(({ uses }) => uses.includes('hold'))
+  const held = hasHold ? await listHeldOffers(services) : []
   const covers = await findImages(
     services,
     rented.flatMap(({ images }) => images.slice(0, 1)),

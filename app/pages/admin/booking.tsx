@@ -122,7 +122,7 @@ const Note = ({ stay, answer }: { stay: ManagedStay; answer: ChangeAnswer | null
   <Card title="Private note">
     <ChangeForm<typeof bookingChanges>
       intent="note"
-      version={stay.privateNote}
+      version={stay.noteVersion}
       stored={{ note: stay.privateNote }}
       answer={answer}
       save="Save note"

@@ -94,6 +94,8 @@ export type ManagedStay = BookingSummary & {
   platformCommission: Cents
   commissionVersion: string
   privateNote: string
+  /** Its version, for the form that changes it. */
+  noteVersion: string
   /** The version of name, email, and phone, for the form that corrects them. */
   guestVersion: string
   doorCode: DoorCode

@@ -26,6 +26,7 @@ import { timeLeft } from '../time-left.ts'
 import { guestVersion } from './correct-guest.server.ts'
 import { sourceVersion } from './correct-source.server.ts'
 import { getDoorCode } from './door-code.server.ts'
+import { noteVersion } from './private-note.server.ts'
 
 /** A booking as this operator sees it; null if none of their homes has one with this reference. */
 export async function getManagedStay(services: Services, reference: string, by: Operator): Promise<ManagedStay | null> {
@@ -66,6 +67,7 @@ async function loadStay(services: Services, reference: string, by: Operator): Pr
     platformCommission: centsFromNumeric(booking.platformCommission),
     commissionVersion: commissionVersion(booking),
     privateNote: booking.privateNote ?? '',
+    noteVersion: noteVersion(booking),
     guestVersion: guestVersion(booking),
     doorCode: await getDoorCode(db, row, now),
     guestUrl: `${config.siteUrl}/stay/${booking.token}`,
@@ -122,6 +124,7 @@ const withoutContact = (stay: ManagedStay): ManagedStay => ({
   specialRequests: null,
   pastStays: [],
   privateNote: '',
+  noteVersion: '',
   guestVersion: '',
   guestUrl: '',
   payUrl: null,

@@ -7,18 +7,24 @@ import type { ManagedStay } from '../managed-stay.ts'
 import type { bookingChanges } from './booking.changes.server.ts'
 import './decline-panel.css'
 
-type Props = { stay: ManagedStay; answer: ChangeAnswer | null }
+type Props = {
+  stay: ManagedStay
+  answer: ChangeAnswer | null
+  /** Somebody else has answered the request meanwhile, while one typed here. */
+  isOver: boolean
+}
 
 /** The key of the address that names the text with which the form begins. */
 const DECLINE = 'decline'
 
 /** Declines with one of the operator's texts as it is, with other words, or without any. The guest reads them. */
-export function DeclinePanel({ stay, answer }: Props) {
+export function DeclinePanel({ stay, answer, isOver }: Props) {
   const [query] = useSearchParams()
   const chosen = query.get(DECLINE)
   const { declineTexts, guest } = stay
   return (
     <DropPanel label="Decline" isOpen={answer?.intent === 'decline' || chosen !== null}>
+      {isOver && <p role="alert">This request was answered meanwhile. Your text is still here, and nobody got it.</p>}
       <p className="admin-detail">
         {guest.email
           ? `${guest.name} reads the reason in an email to ${guest.email}.`

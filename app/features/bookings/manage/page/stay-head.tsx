@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { isExpected } from '#app/features/bookings/guest-page/guest-page.ts'
 import { useMay } from '#app/shared/browser/use-may.ts'
@@ -23,6 +24,16 @@ export function StayHead({ stay, hasEmail, answer }: Props) {
   const { guest, property, status, checkInDate, checkOutDate, nights, party, reference } = stay
   const may = useMay()
   const rare = rareOf(stay, may)
+  const state = useRef<HTMLParagraphElement>(null)
+  const [isDeclining, setIsDeclining] = useState(false)
+  const isAsked = status === 'pending'
+  const isOver = !isAsked && (isDeclining || answer?.intent === 'decline')
+  // The button that answered the request is gone, and with it the position of the keyboard.
+  const wasAsked = useRef(isAsked)
+  useEffect(() => {
+    if (wasAsked.current && !isAsked && document.activeElement === document.body) state.current?.focus()
+    wasAsked.current = isAsked
+  }, [isAsked])
   const facts = [
     property.name,
     formatSpanWithYear(checkInDate, checkOutDate),
@@ -36,7 +47,7 @@ export function StayHead({ stay, hasEmail, answer }: Props) {
       crumbs={[{ to: '/admin/bookings', label: 'Bookings' }]}
       facts={
         <>
-          <p>
+          <p ref={state} tabIndex={-1}>
             <State tone={toneOf(status)}>{STATUS_WORDS[status]}</State>
           </p>
           <p>{facts.join(' · ')}</p>
@@ -53,26 +64,32 @@ export function StayHead({ stay, hasEmail, answer }: Props) {
           Message
         </Link>
       )}
-      {status === 'pending' && may('stays:write') && <Answer stay={stay} answer={answer} />}
+      {(isAsked || isOver) && may('stays:write') && <Answer {...{ stay, answer, isOver }} onType={setIsDeclining} />}
       {may('money:write') && <MoneyAction stay={stay} />}
     </PageTop>
   )
 }
 
+type AnswerProps = Omit<Props, 'hasEmail'> & { isOver: boolean; onType: (isTyped: boolean) => void }
+
 /** Confirms in one press, or declines with a reason that the guest reads. */
-function Answer({ stay, answer }: Omit<Props, 'hasEmail'>) {
+function Answer({ stay, answer, isOver, onType }: AnswerProps) {
   const isInConflict = stay.conflicts.length > 0
   return (
     <>
-      <DeclinePanel stay={stay} answer={answer} />
-      <ChangeButton<typeof bookingChanges>
-        intent="confirm"
-        value={isInConflict ? { despiteConflict: 'yes' } : {}}
-        variant={isInConflict ? 'outline' : 'ember'}
-        pendingText="Confirming..."
-      >
-        {isInConflict ? 'Confirm anyway' : 'Confirm'}
-      </ChangeButton>
+      <div className="contents" onInput={() => onType(true)} onSubmit={() => onType(false)}>
+        <DeclinePanel {...{ stay, answer, isOver }} />
+      </div>
+      {!isOver && (
+        <ChangeButton<typeof bookingChanges>
+          intent="confirm"
+          value={isInConflict ? { despiteConflict: 'yes' } : {}}
+          variant={isInConflict ? 'outline' : 'ember'}
+          pendingText="Confirming..."
+        >
+          {isInConflict ? 'Confirm anyway' : 'Confirm'}
+        </ChangeButton>
+      )}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function NightlySection(props: Props) {
   return (
     <RecordTable<NightlyRate>
       title="Nightly rates"
-      note="the last that fits sets the price"
+      note="the last that fits sets the price, unless a night has its own in the year above"
       anchor="nightly"
       columns={[
         { heading: 'Rule', cell: ({ name }) => name },

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { type FocusEvent, Fragment, useEffect, useRef, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
@@ -21,6 +21,10 @@ type Props = {
 export function PriceAStay({ slug, maxPets, saved, typed }: Props) {
   const submit = useSubmit()
   const { stay, problem } = saved
+  const key = stayToQuery(stay)
+  const [typedStay, setTypedStay] = useState({ key, query: key })
+  const asked = typedStay.key === key ? typedStay.query : key
+  const place = useFormPlace(key)
   const shown = typed ?? saved
   const counts = [
     { name: 'adults', label: 'Adults', count: stay.adults, min: 1 },
@@ -29,14 +33,18 @@ export function PriceAStay({ slug, maxPets, saved, typed }: Props) {
   ]
   return (
     <div className="price-a-stay" id="price-a-stay">
-      <Card title="Price a stay" action={<Link to={`/admin/homes/${slug}/why?${stayToQuery(stay)}#why`}>Why?</Link>}>
+      <Card title="Price a stay" action={<Link to={`/admin/homes/${slug}/why?${asked}#why`}>Why?</Link>}>
         <Form
-          key={stayToQuery(stay)}
+          key={key}
+          ref={place.form}
           action={`/admin/homes/${slug}/prices#price-a-stay`}
           preventScrollReset
           replace
           className="price-a-stay-form"
+          onInput={({ currentTarget }) => setTypedStay({ key, query: queryOf(currentTarget) })}
+          onFocus={place.onFocus}
           onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) place.onLeave()
             const isChanged = [...currentTarget.elements].some(
               (field) => field instanceof HTMLInputElement && field.value !== field.defaultValue,
             )
@@ -63,6 +71,29 @@ export function PriceAStay({ slug, maxPets, saved, typed }: Props) {
       </Card>
     </div>
   )
+}
+
+const queryOf = (form: HTMLFormElement) =>
+  new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])).toString()
+
+/** The form starts again with another stay. The keyboard keeps its place in it. */
+function useFormPlace(key: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const at = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form starts again
+  useEffect(() => {
+    const field = at.current === null ? null : form.current?.elements[at.current]
+    if (document.activeElement === document.body && field instanceof HTMLElement) field.focus({ preventScroll: true })
+  }, [key])
+  return {
+    form,
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
+      at.current = [...currentTarget.elements].indexOf(target)
+    },
+    onLeave: () => {
+      at.current = null
+    },
+  }
 }
 
 const SAME_PLACE = { preventScrollReset: true, replace: true }
