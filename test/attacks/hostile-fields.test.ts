@@ -68,6 +68,7 @@ const BODIES: Record<string, (property: string, quote: string) => object> = {
   }),
   '/api/share': () => ({ email: 'ada@example.com', channel: 'x' }),
   '/api/webhooks/stripe': () => ({ id: 'evt_1', type: 'payment_intent.succeeded' }),
+  '/api/webhooks/channels': () => ({ event: 'booking' }),
   '/api/embed-failures': () => ({ part: 'search', path: '/' }),
 }
 

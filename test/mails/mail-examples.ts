@@ -31,6 +31,7 @@ import { stayCancelledUnpaidMails } from '#app/features/bookings/mail/unpaid-can
 import type { MomentTexts } from '#app/features/bookings/moments.ts'
 import { MOMENTS_WITH_TEXT } from '#app/features/bookings/stay-moments.ts'
 import { calendarConflictMail, failingFeedsMail } from '#app/features/calendar-sync/calendar-sync.mail.tsx'
+import { bookedTwiceMail } from '#app/features/channels/bookings/booked-twice.mail.tsx'
 import { messageForOperator, messageReceived } from '#app/features/contact/contact.mail.tsx'
 import { entryReceived, prizeCodeIssued, winnerDrawn } from '#app/features/giveaway/giveaway.mail.tsx'
 import { inquiryForOperator, inquiryReceived } from '#app/features/host-inquiries/host-inquiries.mail.tsx'
@@ -46,19 +47,12 @@ import { statementSentMail } from '#app/features/owners/owners.mail.tsx'
 import { setUpTestMail } from '#app/features/set-up/set-up.mail.tsx'
 import { turnoverChangesMail } from '#app/features/turnovers/turnovers.mail.tsx'
 import type { Mail } from '#app/platform/mail/mail.server.ts'
+import { site } from './example-site.ts'
 
 /** An example of every mail, whose images and links are those of a running demo at `siteUrl`. */
 export function mailExamples(siteUrl: string): Mail[] {
   return [...bookingMails(siteUrl), ...paymentMails(siteUrl), ...otherMails(siteUrl), ...accountMails(siteUrl)]
 }
-
-const site = (url: string) => ({
-  brand: 'Powder & Cove',
-  email: 'hello@powderandcove.example',
-  postalAddress: '1 Main Street, Steamboat Springs, CO 80487',
-  responseTime: 'typically within 24 hours',
-  url,
-})
 
 const payment = (change: Partial<PaymentSummary>): PaymentSummary => ({
   kind: 'deposit',
@@ -266,7 +260,8 @@ function otherMails(siteUrl: string): Mail[] {
     },
   ]
   const nights = { from: '2027-07-01', to: '2027-07-05' }
-  const conflicts = [{ nights, stay: { reference: booking.reference }, claim: { calendar: 'Airbnb', nights } }]
+  const guest = { guest: 'Ada Lovelace', reference: booking.reference, nights }
+  const conflicts = [{ nights, stay: guest, claim: { ...guest, calendar: 'Airbnb' } }]
   return [
     messageReceived(message),
     messageForOperator(message),
@@ -294,6 +289,7 @@ function otherMails(siteUrl: string): Mail[] {
     turnoverChangesMail({ site: sender, to, name: 'Rosa', changes, url: `${siteUrl}/turnovers/example` }),
     failingFeedsMail({ site: sender, failing }),
     calendarConflictMail({ site: sender, property: booking.property.name, conflicts }),
+    bookedTwiceMail({ site: sender, property: booking.property.name, twice: conflicts }),
     setUpTestMail(sender),
   ]
 }

@@ -195,6 +195,10 @@ export function channexBookings({
     /** Those that were neither acknowledged nor are in the feed any more. */
     lost: () => revisions.filter((one) => !acknowledged.has(one.id) && !inFeed().includes(one)).map(({ id }) => id),
     waiting: () => inFeed().map(({ id }) => id),
+    /** All bookings are gone, as for another account. */
+    forget: () => {
+      revisions.length = 0
+    },
     stamp,
   }
 }

@@ -29,6 +29,8 @@ export const RATE_LIMITS = {
   'admin-pages': { attempts: { max: 120, seconds: 10 }, perProcess: true },
   availability: { attempts: { max: 60, seconds: MINUTE }, perProcess: true },
   calendar: { attempts: { max: 120, seconds: MINUTE }, perProcess: true },
+  /** Announcements of the channel manager, one a booking and webhook. What is refused is read within a minute. */
+  'channel-webhook': { attempts: { max: 120, seconds: MINUTE }, perProcess: true },
   'embed-failures': { attempts: { max: 10, seconds: MINUTE }, perProcess: true },
   /** The reports of all addresses together that are logged: anyone can report, and could fill the log. */
   'embed-failure-log': { attempts: { max: 30, seconds: MINUTE }, perProcess: true },
