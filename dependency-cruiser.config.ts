@@ -51,7 +51,7 @@ const UNDEFINED: Record<string, string[]> = {
   // What operators do with a feature may need others that the feature itself may not use.
   manage: [
     ...OF_EVERY_STAY,
-    ...['guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'giveaway', 'newsletter', 'journal'],
+    ...['guest-messages', 'reviews', 'turnovers', 'calendar-sync', 'channels', 'giveaway', 'newsletter', 'journal'],
     ...['operators', 'privacy', 'webhooks'],
   ],
   reports: [...OF_EVERY_STAY, 'manage'],

@@ -52,6 +52,8 @@ export default [
     route('admin/account', 'pages/admin/account.tsx'),
     route('admin/history', 'pages/admin/history.tsx'),
     route('admin/calendars', 'pages/admin/calendars.tsx'),
+    route('admin/channels', 'pages/admin/channels.tsx'),
+    route('admin/channels/:slug', 'pages/admin/channel-home.tsx'),
     route('admin/import', 'pages/admin/import.tsx'),
     route('admin/import/:file', 'pages/admin/import-file.tsx'),
     route('admin/turnovers', 'pages/admin/turnovers.tsx'),

@@ -3,6 +3,7 @@ import type { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import type { calendarFeeds } from '#app/features/calendar-sync/calendar-sync.tables.server.ts'
 import type { ownerCosts, ownerStatements, owners } from '#app/features/owners/owners.tables.server.ts'
 import type { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts'
+import type { ChannelAccount } from '#app/platform/channels/channel-manager.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import type { CalendarServer } from '../servers/calendar-server.ts'
 
@@ -12,6 +13,8 @@ export type World = {
   property: string
   stay: typeof bookings.$inferSelect
   site: Pick<CalendarServer, 'address' | 'answer'>
+  /** At the stand-in for a channel manager. */
+  channels: ChannelAccount
   /** Posts a form to a page. */
   post: (path: string, fields: Record<string, string | string[]>) => Promise<unknown>
   api: (method: string, path: string, body?: object) => Promise<Response>

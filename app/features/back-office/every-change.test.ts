@@ -19,6 +19,7 @@ import { openDiskStorage } from '#app/platform/storage/disk-storage.server.ts'
 import { createApi } from '#server/api.ts'
 import { BOOKING_CASES } from '#test/changes/booking-change-cases.ts'
 import type { Case, World } from '#test/changes/change-world.ts'
+import { CHANNEL_CASES } from '#test/changes/channel-change-cases.ts'
 import { expectDeclared } from '#test/changes/expect-declared.ts'
 import { GIVEAWAY_CASES } from '#test/changes/giveaway-change-cases.ts'
 import { IMAGE, IMAGE_CASES, storeImage } from '#test/changes/image-change-cases.ts'
@@ -37,6 +38,7 @@ import { makeBooking, makePricedProperty, NOON } from '#test/factories.ts'
 import { payingByCard } from '#test/paying-by-card.ts'
 import { airbnbCalendar } from '#test/servers/calendars.ts'
 import { useCalendarServer } from '#test/servers/use-calendar-server.ts'
+import { useChannexServer } from '#test/servers/use-channex-server.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { type ChangeName, HISTORY } from './changes.server.ts'
 import { historyFilterFromQuery, listHistory } from './history.server.ts'
@@ -79,6 +81,7 @@ const CASES = {
   ...IMPORT_CASES,
   ...SITE_CASES,
   ...IMAGE_CASES,
+  ...CHANNEL_CASES,
   'block.added': ['Owner stay in Cabin, Sep 6–9.', onCalendar({ what: 'owner' })],
   'block.note-changed': [
     'Note on the calendar changed',
@@ -240,17 +243,18 @@ const CASES = {
 describeWithDatabase('every change of an operator', (database) => {
   const paying = payingByCard(database)
   const site = useCalendarServer()
+  const channels = useChannexServer()
   const storage = openDiskStorage(temporaryFolder())
 
   async function makeWorld(presses = 1): Promise<World> {
-    const services = { ...paying.at(0), storage }
+    const services = { ...paying.at(0), storage, openChannelManager: channels.open }
     const property = await makePricedProperty(services.db, { slug: 'cabin', name: 'Cabin' })
     const nights = { from: '2027-07-01', to: '2027-07-05' }
     const id = await makeBooking(services.db, property, nights, { status: 'confirmed' })
     const [stay] = await services.db.select().from(bookings).where(eq(bookings.id, id))
     if (!stay) throw new Error('the stay was not stored')
     return {
-      ...{ services, property, stay, site },
+      ...{ services, property, stay, site, channels: channels.account() },
       post: async (path, fields) =>
         (await Promise.all(Array.from({ length: presses }, () => postToPage(services, path, fields))))[0],
       api: async (method, path, body) => {

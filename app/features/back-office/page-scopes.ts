@@ -17,6 +17,8 @@ export const PAGE_SCOPES: Record<string, Scope> = {
   '/admin/inbox/:conversation': 'contacts:read',
   '/admin/reviews': 'content:read',
   '/admin/calendars': 'stays:write',
+  '/admin/channels': 'site:read',
+  '/admin/channels/:slug': 'site:read',
   '/admin/import': 'site:read',
   '/admin/import/:file': 'site:read',
   '/admin/turnovers': 'turnovers:read',

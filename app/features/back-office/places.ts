@@ -201,6 +201,7 @@ const PLACE_GROUPS: readonly PlaceGroup[] = [
             label: 'Calendars of other sites',
             detail: 'What is synced, conflicts, and addresses',
           },
+          { to: '/admin/channels', label: 'Channels', detail: 'Airbnb, Vrbo, and Booking.com by a channel manager' },
           { to: '/admin/import', label: 'Import', detail: 'Bookings and prices from a CSV file of another system' },
           { to: '/admin/api', label: 'API and webhooks', detail: 'Tokens for programs, and what is sent to them' },
         ],

@@ -111,7 +111,7 @@ export function isReadable(form: FormData): boolean {
 }
 
 /** Values of these fields are never sent back. */
-const PASSWORDS = ['current', 'password', 'again']
+const SECRETS = ['current', 'password', 'again', 'apiKey']
 
 /** A refused form: the reason, and the answer that keeps the input. */
 type Refused<Preview> = Refusal & { fields: Record<string, string>; answer: ChangeAnswer<Preview> }
@@ -136,7 +136,7 @@ export async function runChange<Form extends $ZodType, Preview = never>(
   const answer = (refusal: ChangeRefusal<Preview>): Refused<Preview> => {
     const { message, fields: wrong = {}, asks = [], preview } = refusal
     const fieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, words]) => [name, [words]]))
-    const hideFields = PASSWORDS
+    const hideFields = SECRETS
     const result = submission.reply(
       message ? { formErrors: [message], fieldErrors, hideFields } : { fieldErrors, hideFields },
     )

@@ -1,0 +1,89 @@
+import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
+import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import { ChangeButton } from '#app/ui/form/change-button.tsx'
+import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
+import type { ChannelsPage } from './channels-page.ts'
+import type { connectionChanges } from './connection.changes.server.ts'
+
+type Changes = typeof connectionChanges
+const Button = ChangeButton<Changes>
+
+const SERVERS = [
+  ['production', 'Production: what guests can book'],
+  ['staging', 'Staging: only for trying it out'],
+] as const
+
+type KeyProps = { answer: ChangeAnswer | null; summary?: string; server: 'production' | 'staging' }
+
+const KeyForm = ({ answer, summary, server }: KeyProps) => (
+  <ChangeForm<Changes>
+    intent="connect"
+    answer={answer}
+    storesDraft={false}
+    secrets={['apiKey']}
+    stored={{ apiKey: '', server }}
+    save="Test and save the key"
+    saving="Testing it..."
+    {...(summary && { summary, drawer: { title: 'Another key' } })}
+  >
+    {(fields) => (
+      <>
+        <FormText field={fields.apiKey} label="API key" hint="You create it in your Channex account." type="password" />
+        <FormSelect field={fields.server} label="Server" options={SERVERS} />
+        <ConfirmField />
+      </>
+    )}
+  </ChangeForm>
+)
+
+/** How platforms are reached, and the field for the key. */
+export const NewConnection = ({ answer }: { answer: ChangeAnswer | null }) => (
+  <Card title="Connect your platforms">
+    <p>
+      Airbnb, Vrbo, Booking.com, and Expedia let a site like this one in through a channel manager. This site works with
+      Channex. You need an account there, and connect your platforms on its pages.
+    </p>
+    <p>
+      Then nights, prices, and minimum stays go there within seconds. Nothing is sent before you have compared a home
+      and turned it on. Calendars by iCal stay as they are until then.
+    </p>
+    <KeyForm answer={answer} server="production" />
+  </Card>
+)
+
+type Props = { connection: NonNullable<ChannelsPage['connection']>; answer: ChangeAnswer | null }
+
+/** The account at the channel manager, and what one does with its key. */
+export function ConnectionCard({ connection: { server, testedAt, heldAt, failing }, answer }: Props) {
+  return (
+    <Card title="Channex" note={server === 'staging' ? 'Staging: no guest can book' : 'Production'}>
+      {heldAt && (
+        <div>
+          <p>
+            A backup was restored on {heldAt}. Nothing is sent until you confirm: first check that the bookings since
+            the backup are here. Then all nights and prices are sent again.
+          </p>
+          <Button intent="resume" confirms>
+            Send again
+          </Button>
+        </div>
+      )}
+      {failing && (
+        <p data-failed>
+          Failing since {failing.since}: {failing.reason} Changes wait, and are sent once it works.
+        </p>
+      )}
+      <p className="text-muted">The key was last tested on {testedAt}.</p>
+      <div className="admin-contact">
+        <Button intent="test-key" pendingText="Testing it...">
+          Test the key
+        </Button>
+        <KeyForm answer={answer} summary="Change the key" server={server} />
+        <Button intent="remove-key" confirms>
+          Remove the key
+        </Button>
+      </div>
+    </Card>
+  )
+}
