@@ -2,7 +2,7 @@
 type Entry = { close: () => void; href: string }
 
 let entry: Entry | null = null
-/** A step back that only takes the entry of a closed sheet away, and the sheet that waits for its end. */
+/** Whether a step back only takes the entry of a closed sheet away. A sheet may wait for its end. */
 let isLeaving = false
 let waiting: Entry | null = null
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
+import { noteVersion } from '#app/features/bookings/manage/page/private-note.server.ts'
 import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
 import { fingerprintOfReceived } from '#app/features/inbox/conversations.server.ts'
@@ -34,7 +35,9 @@ describeWithDatabase('history', (database) => {
   }
   /** The id of the change. */
   async function saveNote(reference: string, note: string, by: Operator): Promise<string> {
-    const saved = await makeChange(bookingChanges.note, { services: services(), by, id: reference }, { note })
+    const [stay] = await database().db.select().from(bookings).where(eq(bookings.reference, reference))
+    const version = noteVersion({ privateNote: stay?.privateNote ?? null })
+    const saved = await makeChange(bookingChanges.note, { services: services(), by, id: reference, version }, { note })
     return (saved.ok && saved.id) || ''
   }
   const noteOf = async (id: string) =>

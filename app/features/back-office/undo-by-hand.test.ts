@@ -10,6 +10,7 @@ import { moveStay } from '#app/features/bookings/manage/by-hand/move-stay.server
 import { recordPayment } from '#app/features/bookings/manage/money/pay-by-hand.server.ts'
 import { bookingChanges } from '#app/features/bookings/manage/page/booking.changes.server.ts'
 import { getManagedStay } from '#app/features/bookings/manage/page/booking-page.server.ts'
+import { noteVersion } from '#app/features/bookings/manage/page/private-note.server.ts'
 import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
 import { audit } from '#app/platform/change/change.tables.server.ts'
 import { makeChange } from '#app/platform/change/define.server.ts'
@@ -122,7 +123,8 @@ describeWithDatabase('undo of moves and bookings by hand', (database) => {
     const [cabin = ''] = await properties()
     const { id, reference } = await book('cabin')
     const note = async (words: string) => {
-      const writer = { services: at(30_000), by, id: reference }
+      const version = noteVersion({ privateNote: (await rowOf(reference))?.privateNote ?? null })
+      const writer = { services: at(30_000), by, id: reference, version }
       expect(await makeChange(bookingChanges.note, writer, { note: words })).toMatchObject({ ok: true })
     }
     const moved = await move(reference, 'lodge')
