@@ -54,12 +54,13 @@ test('somebody is invited, sees what the role has, adds a second factor, and for
   await maria.getByRole('button', { name: 'Add an app' }).click()
   await maria.getByRole('img', { name: 'The key as a QR code' }).waitFor()
   await saveScreenshot(maria, 'second-factor')
-  const secret = (await maria.locator('#app code').textContent()) ?? ''
+  const secondFactor = maria.getByRole('region', { name: 'Second factor' })
+  const secret = (await secondFactor.locator('code').textContent()) ?? ''
   await maria.getByLabel('The code that the app shows now').fill(await generate({ secret }))
   await maria.keyboard.press('Enter')
   await maria.getByText('These are your recovery codes').waitFor()
   await saveScreenshot(maria, 'recovery-codes')
-  const recovery = (await maria.locator('#app li code').first().textContent()) ?? ''
+  const recovery = (await secondFactor.locator('li code').first().textContent()) ?? ''
 
   await maria.getByRole('button', { name: 'Sign out' }).click()
   await maria.goto(`${live.url}/sign-in`)

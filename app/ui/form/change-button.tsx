@@ -67,9 +67,10 @@ export function ChangeButton<All extends ChangeForms>(props: ChangeProps<All> & 
       {icon && (
         <IconButton
           // A second press sends nothing while the first is underway.
-          type={isSent || button['aria-disabled'] ? 'button' : 'submit'}
+          type={isSent ? 'button' : 'submit'}
           {...icon}
           {...button}
+          onClick={(event) => (button['aria-disabled'] ? event.preventDefault() : button.onClick?.(event))}
         />
       )}
       {!icon && (
