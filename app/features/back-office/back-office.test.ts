@@ -264,7 +264,7 @@ describeWithDatabase('the back office', (database) => {
     ])
   })
 
-  test('Today is seven statements, and one more for conflicts, whatever there is', async () => {
+  test('Today is six statements, and one more for conflicts, whatever there is', async () => {
     for (let week = 0; week < 3; week += 1) await makeStay()
     let sent = 0
     const pool = new Proxy(database().pool, {
@@ -276,13 +276,13 @@ describeWithDatabase('the back office', (database) => {
     })
     const counted = { ...services(), db: drizzle(pool) }
     await getToday(counted)
-    expect(sent).toBe(7)
+    expect(sent).toBe(6)
     const { propertyId, reference } = await makeStay()
     await makeDate(database().db, propertyId, '2027-07-02', { blocked: true })
     sent = 0
     const { tasks } = await getToday(counted)
     expect(tasks.map(({ title }) => title)).toContain('Ada Guest and your own block have the same nights')
-    expect(sent).toBe(8)
+    expect(sent).toBe(7)
     // The request in conflict is looked at first.
     const requests = tasks.filter(({ title }) => title.startsWith('Ada Guest requests'))
     expect(requests).toHaveLength(4)
