@@ -38,6 +38,9 @@ type WorkerFixtures = { siteAddress: string; liveSite: LiveSite; visitors: Retur
 /** Without JavaScript the browser reports each skipped module as blocked by the policy. */
 const NOT_RUN = /^csp GET .*\/assets\/[^/]+\.js$/
 
+/** The stream of a tab whose operator has signed out ends, and the browser asks for it once more. */
+const SIGNED_OUT = /^401 GET .*\/admin\/events$/
+
 export { expect }
 
 /**
@@ -89,7 +92,7 @@ export const test = base.extend<{ visit: Visit; live: LiveSite }, WorkerFixtures
       const wanted = contextOptions(options)
       const visitor = await visitors.take(wanted, options.isNew ?? false)
       const { page } = visitor
-      const expected = [...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
+      const expected = [SIGNED_OUT, ...(options.expected ?? []), ...(options.javaScript === false ? [NOT_RUN] : [])]
       const errors = watchErrors(page, { ...options, expected })
       guests.push({ page, errors, leave: () => visitors.leave(visitor, `${siteUrl()}/robots.txt`, wanted) })
       const answer = await page.goto(new URL(path, siteUrl()).href, { waitUntil: 'load' })
