@@ -5,7 +5,7 @@ import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { findBrokenInvariants } from '#app/features/bookings/payments/invariants.server.ts'
 import { channelsApi } from '#app/features/channels/channels.api.server.ts'
-import { channelBookings } from '#app/features/channels/channels.tables.server.ts'
+import { channelBookings, channelConnections } from '#app/features/channels/channels.tables.server.ts'
 import { WEBHOOK_SECRET_HEADER } from '#app/platform/channels/channel-manager.server.ts'
 import { useChannels } from '#test/channels.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
@@ -235,6 +235,28 @@ describeWithDatabase('bookings of platforms', (database) => {
     expect(await waiting()).toBe(0)
     for (let time = 0; time < 3; time += 1) expect((await announce(secret)).status).toBe(200)
     expect(await waiting()).toBe(1)
+  })
+
+  test('a site with a public address asks for announcements when it begins, and reads without them, too', async () => {
+    const { planId } = await channels.makeListing()
+    const config = { ...channels.services().config, demo: false, siteUrl: 'https://stay.example' }
+    const services = { ...channels.services(), config }
+    const server = channels.server()
+    played().book({ ...JULY, ratePlanId: planId })
+    server.fail(503, { on: /webhooks/ })
+    await read(services)
+    expect(await stays()).toHaveLength(1)
+    expect(server.conversations.webhooks()).toEqual([])
+    await database().db.update(channelConnections).set({ revisionsReadAt: null })
+    await read(services)
+    const headers = { [WEBHOOK_SECRET_HEADER]: webhookSecret(server.account.key) }
+    const callback_url = 'https://stay.example/api/webhooks/channels'
+    expect(server.conversations.webhooks()).toMatchObject([
+      { callback_url, headers, is_active: true, send_data: false },
+    ])
+    server.calls.length = 0
+    await read(services)
+    expect(server.calls).toEqual(['GET /booking_revisions/feed'])
   })
 
   test('a price in another currency is not taken for dollars', async () => {

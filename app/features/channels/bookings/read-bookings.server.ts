@@ -4,6 +4,7 @@ import type { ChannelRevision } from '#app/platform/channels/channel-revision.se
 import type { Services } from '#app/platform/services.server.ts'
 import { channelConnections, channelListings, channelRevisions } from '../channels.tables.server.ts'
 import { failureWords, isChannelFailure } from '../connection/channel-failure.server.ts'
+import { webhookSecret } from './announcement.server.ts'
 import { applyRevision } from './apply-revision.server.ts'
 import { settleAllOverbookings } from './overbookings.server.ts'
 import { isDated } from './platform-stay.server.ts'
@@ -35,11 +36,22 @@ export async function readBookings(services: Services, signal: AbortSignal): Pro
       if (list.revisions.length === 0 || !isWhole) break
     }
     if (isComplete) await db.update(channelConnections).set({ revisionsReadAt: startedAt })
+    if (since && !services.config.demo) await askForAnnouncements(services, manager, connection.apiKey)
   } catch (error) {
     if (!isChannelFailure(error)) throw error
     log.warn({ event: 'channels.not-read', reason: failureWords(error) }, 'bookings of platforms could not be read')
   } finally {
     await settleAllOverbookings(services)
+  }
+}
+
+/** Without announcements, bookings are read each minute all the same. */
+async function askForAnnouncements({ config, log }: Services, manager: ChannelManager, apiKey: string): Promise<void> {
+  try {
+    await manager.setWebhook({ url: `${config.siteUrl}/api/webhooks/channels`, secret: webhookSecret(apiKey) })
+  } catch (error) {
+    if (!isChannelFailure(error)) throw error
+    log.warn({ event: 'channels.no-webhook', reason: failureWords(error) }, 'the channel manager announces nothing')
   }
 }
 
