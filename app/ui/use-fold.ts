@@ -29,6 +29,7 @@ export function useFold({ isOver = true, isSheet = false }: Options = {}) {
     if (!isOpen || !details) return
     const close = () => {
       details.open = false
+      leave?.()
       details.querySelector('summary')?.focus()
     }
     // What had the focus in it may be gone, and a press beside it takes the focus away.
@@ -38,9 +39,9 @@ export function useFold({ isOver = true, isSheet = false }: Options = {}) {
       event.preventDefault()
       close()
     }
+    const leave = isSheet && matchMedia(MAX_LG).matches ? enterSheet(close) : null
     opened.push(details)
     document.addEventListener('keydown', press)
-    const leave = isSheet && matchMedia(MAX_LG).matches ? enterSheet(close) : null
     return () => {
       opened.splice(opened.indexOf(details), 1)
       document.removeEventListener('keydown', press)

@@ -139,6 +139,7 @@ test('on a phone the way back closes a drawer with what is typed, and one that w
   await expect(rates.getByLabel('Cleaning')).toHaveValue('321')
   await page.keyboard.press('Escape')
   await expect(rates).toBeHidden()
+  await page.waitForFunction(() => !window.history.state.isSheet)
   await page.goBack()
   await page.waitForURL(`**${overview}`)
 
