@@ -27,7 +27,7 @@ describeWithDatabase('the command for calendars', (database) => {
     await makeBooking(database().db, property, { from: '2027-07-03', to: '2027-07-09' })
     site.answer('/calendar/ical/1.ics?s=secret', airbnbCalendar([july]))
     const added = await run(['add', 'lake-keowee', site.address('/calendar/ical/1.ics?s=secret')])
-    expect(added).toEqual({ ok: true, message: 'Lake Keowee: Airbnb is now imported, 1 event.' })
+    expect(added).toEqual({ ok: true, message: 'Lake Keowee: Airbnb is now synced, 1 event.' })
     const { message } = await run(['list'], later(0.1))
     expect(message).toMatch(/^Lake Keowee \(lake-keowee\)$/m)
     expect(message).toMatch(
@@ -83,13 +83,13 @@ describeWithDatabase('the command for calendars', (database) => {
     await run(['sync'])
     expect(await run(['accept', await idOf()])).toEqual({
       ok: true,
-      message: 'Cabin, Airbnb: nothing taken there, 1 gone.',
+      message: 'Cabin, Airbnb: no events, 1 gone.',
     })
     site.answer('/1.ics', airbnbCalendar([july]))
     await run(['sync'])
     expect(await run(['remove', await idOf()])).toEqual({
       ok: true,
-      message: 'Airbnb is no longer read. Its nights are open again.',
+      message: 'Airbnb is no longer synced. Its nights are open again.',
     })
     expect(await database().db.select().from(occupancies)).toEqual([])
     for (const id of ['', 'abc', '00000000', '%']) expect(await run(['remove', id]), id).toMatchObject({ ok: false })
@@ -102,13 +102,13 @@ describeWithDatabase('the command for calendars', (database) => {
       return (await run(['remove', await idOf()])).message
     }
     site.answer('/1.ics', airbnbCalendar([]))
-    expect(await removed()).toBe('Airbnb is no longer read. It had no upcoming nights.')
+    expect(await removed()).toBe('Airbnb is no longer synced. It had no upcoming nights.')
     site.answer('/1.ics', airbnbCalendar([july]))
     await makeDate(database().db, property, '2027-07-01', { blocked: true })
     const others = 'a stay, one of your blocks, or another calendar has them too.'
-    expect(await removed()).toContain(`Of its 4 upcoming nights, 3 are open again. The others stay taken: ${others}`)
+    expect(await removed()).toContain(`Of its 4 upcoming nights, 3 are open again. The others stay blocked: ${others}`)
     await makeBooking(database().db, property, { from: '2027-07-02', to: '2027-07-09' })
-    expect(await removed()).toContain(`Its nights stay taken: ${others}`)
+    expect(await removed()).toContain(`Its nights stay blocked: ${others}`)
   })
 
   test('refuses invalid and duplicate calendars, and says why in a sentence', async () => {
