@@ -4,13 +4,12 @@ import type { ChannelRevision } from '#app/platform/channels/channel-revision.se
 import type { Services } from '#app/platform/services.server.ts'
 import { channelConnections, channelListings, channelRevisions } from '../channels.tables.server.ts'
 import { failureWords, isChannelFailure } from '../connection/channel-failure.server.ts'
+import { READING_GAP_MS } from '../connection/connection.server.ts'
 import { webhookSecret } from './announcement.server.ts'
 import { applyRevision } from './apply-revision.server.ts'
 import { settleAllOverbookings } from './overbookings.server.ts'
 import { isDated } from './platform-stay.server.ts'
 
-/** After 30 minutes a revision leaves the list for good. */
-const GAP_MS = 25 * 60_000
 /** The clocks of both sides may differ. */
 const MARGIN_MS = 5 * 60_000
 /** New revisions come while the list is read. */
@@ -64,7 +63,7 @@ async function missedSince({ db, clock }: Services, readAt: Date | null): Promis
     .where(gt(channelListings.createdAt, readAt))
     .limit(1)
   if (newer) return new Date(0)
-  return clock.now().getTime() - readAt.getTime() > GAP_MS ? new Date(readAt.getTime() - MARGIN_MS) : null
+  return clock.now().getTime() - readAt.getTime() > READING_GAP_MS ? new Date(readAt.getTime() - MARGIN_MS) : null
 }
 
 /**

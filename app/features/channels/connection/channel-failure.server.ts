@@ -13,9 +13,11 @@ export const isChannelFailure = (error: unknown): error is ChannelFailure =>
 export const isKeyRefused = (error: unknown) =>
   error instanceof ChannelRefused && (error.status === 401 || error.status === 403)
 
+export const KEY_REFUSED = 'The channel manager refuses the key.'
+
 /** A failure as a sentence for operators. */
 export function failureWords(error: ChannelFailure): string {
-  if (isKeyRefused(error)) return 'The channel manager refuses the key.'
+  if (isKeyRefused(error)) return KEY_REFUSED
   if (error instanceof ChannelRefused) return `The channel manager refuses this: ${error.reasons.join('; ')}.`
   if (error instanceof ChannelRateLimited)
     return `The channel manager has too many calls. Try again in ${error.retryAfter} seconds.`

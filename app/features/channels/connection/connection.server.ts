@@ -7,6 +7,9 @@ import { failureWords, isChannelFailure } from './channel-failure.server.ts'
 
 export const NOT_CONNECTED = refuse('not-found', 'Connect the channel manager first.')
 
+/** After 30 minutes a revision leaves the list for good. */
+export const READING_GAP_MS = 25 * 60_000
+
 type Connection = typeof channelConnections.$inferSelect
 
 /** The connection; null without a key. */
