@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { getHomePage } from '#app/features/channels/manage/channels-page.server.ts'
-import { ConnectHome } from '#app/features/channels/manage/connect-home.tsx'
+import { ConnectHome, NoKey } from '#app/features/channels/manage/connect-home.tsx'
 import { HomeListing } from '#app/features/channels/manage/home-listing.tsx'
 import { listingChanges } from '#app/features/channels/manage/listing.changes.server.ts'
 import { platformChanges } from '#app/features/channels/manage/platform.changes.server.ts'
@@ -23,7 +23,7 @@ export const action = (args: Route.ActionArgs) => changeAction(args, { ...listin
 export const handle: AdminHandle = { title: 'Channels of a home' }
 
 export default function ChannelHome({ loaderData: home, actionData }: Route.ComponentProps) {
-  const { slug, name, problem, joinable, listing } = home
+  const { slug, name, isConnected, problem, joinable, listing } = home
   const answer = actionData ?? null
   const forms = listing ? ['add-platform', 'change-platform', 'withhold'] : ['join-listing']
   return (
@@ -34,8 +34,10 @@ export default function ChannelHome({ loaderData: home, actionData }: Route.Comp
         crumbs={[{ to: '/admin/channels', label: 'Channels' }]}
       />
       <ChangeNote answer={answer} forms={forms} />
-      {problem && <p data-failed>{problem}</p>}
-      {listing ? <HomeListing {...{ slug, listing, answer }} /> : <ConnectHome {...{ slug, name, joinable, answer }} />}
+      {problem && <p className="form-problem">{problem}</p>}
+      {!isConnected && <NoKey name={name} />}
+      {isConnected && !listing && <ConnectHome {...{ slug, name, joinable, answer }} />}
+      {listing && <HomeListing {...{ slug, listing, answer }} />}
     </>
   )
 }

@@ -18,17 +18,17 @@ export const handle: AdminHandle = { title: 'Channels' }
 export default function Channels({ loaderData, actionData }: Route.ComponentProps) {
   const { connection, homes } = loaderData
   const answer = actionData ?? null
+  const card = connection && <ConnectionCard connection={connection} answer={answer} />
+  // What does not work stands first.
+  const needsLook = connection && (connection.heldAt || connection.failing || connection.read?.isLate)
   return (
     <>
       <PageTop title="Channels" facts="Airbnb, Vrbo, Booking.com, and others, with prices and bookings." />
       <ChangeNote answer={answer} forms={['connect']} />
       {connection === null && <NewConnection answer={answer} />}
-      {connection && (
-        <>
-          <HomeTable homes={homes} />
-          <ConnectionCard connection={connection} answer={answer} />
-        </>
-      )}
+      {needsLook && card}
+      {connection && <HomeTable homes={homes} />}
+      {!needsLook && card}
     </>
   )
 }

@@ -21,6 +21,8 @@ export type TableProps<Row> = {
   end?: ((row: Row) => ReactNode) | undefined
   /** What is said of a table without rows. */
   none?: string
+  /** A phone shows a row in two lines, or each value in a line of its own beside its heading. */
+  phone?: 'lines' | 'values'
 }
 
 type Props<Row> = TableProps<Row> & {
@@ -29,8 +31,6 @@ type Props<Row> = TableProps<Row> & {
   labelledBy?: string
   /** The sums of the columns after the first one; empty where there is none. */
   sums?: readonly ReactNode[] | undefined
-  /** A phone shows a row in two lines, or each value in a line of its own beside its heading. */
-  phone?: 'lines' | 'values'
 }
 
 /** Rows with their headings, and a foot with sums. Arrow keys walk what opens the rows. */

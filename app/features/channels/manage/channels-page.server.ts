@@ -9,7 +9,7 @@ import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { isRefusal } from '#app/shared/refusal.ts'
 import { channelBookings, channelListings, channelRatePlans } from '../channels.tables.server.ts'
-import { askManager, getConnection } from '../connection/connection.server.ts'
+import { askManager, getConnection, READING_GAP_MS } from '../connection/connection.server.ts'
 import { getListing } from '../listings/get-listing.server.ts'
 import { compareListing } from '../nights/compare-listing.server.ts'
 import type { ChannelHome, ChannelsPage, HomePage, HomeState, ListedPlatform } from './channels-page.ts'
@@ -28,7 +28,7 @@ export async function getChannelsPage(services: Services): Promise<ChannelsPage>
   const connection = await getConnection(db)
   if (!connection) return { connection: null, homes: [] }
   const moment = momentIn(await getOperatorTimeZone(services))
-  const { server, testedAt, heldAt, failingSince, lastError } = connection
+  const { server, testedAt, heldAt, failingSince, lastError, revisionsReadAt: readAt } = connection
   const listed = await db
     .select({ property: properties, listing: channelListings })
     .from(properties)
@@ -42,6 +42,10 @@ export async function getChannelsPage(services: Services): Promise<ChannelsPage>
       testedAt: moment(testedAt) ?? '',
       heldAt: moment(heldAt),
       failing: failingSince && { since: moment(failingSince) ?? '', reason: lastError ?? '' },
+      read: readAt && {
+        at: moment(readAt) ?? '',
+        isLate: services.clock.now().getTime() - readAt.getTime() >= READING_GAP_MS,
+      },
     },
     homes: listed
       .filter(({ property, listing }) => listing || property.status !== 'retired')
@@ -80,15 +84,16 @@ function stateOf(listing: typeof channelListings.$inferSelect | null): HomeState
   return listing.dueAt ? 'sending' : 'on'
 }
 
-/** A home with its listing there; null if there is no such home, or no connection. */
+/** A home with its listing there; null if there is no such home. */
 export async function getHomePage(
   services: Services,
   { slug, compares }: { slug: string; compares: boolean },
 ): Promise<HomePage | null> {
   const { db } = services
   const [home] = await db.select().from(properties).where(eq(properties.slug, slug))
-  if (!home || !(await getConnection(db))) return null
+  if (!home) return null
   const { name } = home
+  if (!(await getConnection(db))) return { slug, name, isConnected: false, problem: null, joinable: [], listing: null }
   const [row] = await db.select().from(channelListings).where(eq(channelListings.propertyId, home.id))
   const listing = row ? await getListing(db, row.id) : null
   // While a home is on, its listing is known.
@@ -98,7 +103,8 @@ export async function getHomePage(
   if (!listing) {
     const taken = await db.select({ id: channelListings.remotePropertyId }).from(channelListings)
     const open = there.filter(({ propertyId }) => !taken.some(({ id }) => id === propertyId))
-    return { slug, name, problem, joinable: open.map(({ propertyId, title }) => [propertyId, title]), listing: null }
+    const joinable = open.map(({ propertyId, title }): [string, string] => [propertyId, title])
+    return { slug, name, isConnected: true, problem, joinable, listing: null }
   }
   const moment = momentIn(await getOperatorTimeZone(services))
   const { id, title, isOn, withheld, lastError, refusals } = listing
@@ -107,7 +113,7 @@ export async function getHomePage(
   const used = listing.ratePlans.map(({ remoteRatePlanId }) => remoteRatePlanId)
   const received = await lastReceived(db)
   return {
-    ...{ slug, name, joinable: [] },
+    ...{ slug, name, isConnected: true, joinable: [] },
     problem: isRefusal(compared) ? compared.message : problem,
     listing: {
       ...{ id, title, isOn, withheld, lastError, refusals },

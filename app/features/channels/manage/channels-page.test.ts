@@ -60,6 +60,14 @@ describeWithDatabase('connecting platforms', (database) => {
     expect(JSON.stringify(await getChannelsPage(channels.services()))).not.toContain(channels.server().account.key)
   })
 
+  test('without a key, the page of a home says so', async () => {
+    await makePricedProperty(db(), { slug: 'cabin', name: 'Cabin' })
+    expect(await page()).toEqual({
+      ...{ slug: 'cabin', name: 'Cabin', problem: null, joinable: [], listing: null },
+      isConnected: false,
+    })
+  })
+
   test('a listing is made from the home’s page, and sells nothing before it is on', async () => {
     const { listing } = await makeHome()
     const property = channels.server().inventory.properties.get(listing.remotePropertyId)

@@ -12,6 +12,10 @@ export const STATES: Record<HomeState, string> = {
   failing: 'On, but refused',
 }
 
+/** The tone of a state; none for a home that is off. */
+export const toneOf = (state: HomeState) =>
+  (({ unconnected: undefined, off: undefined, on: 'good', sending: 'good', failing: 'bad' }) as const)[state]
+
 /** A home in the list of all. Moments are text. */
 export type ChannelHome = {
   slug: string
@@ -33,6 +37,8 @@ export type ChannelsPage = {
     /** When a backup was restored, until an operator confirms. */
     heldAt: string | null
     failing: { since: string; reason: string } | null
+    /** When all bookings were last read, and whether that is too long ago. */
+    read: { at: string; isLate: boolean } | null
   } | null
   homes: ChannelHome[]
 }
@@ -74,6 +80,8 @@ type ListingView = {
 export type HomePage = {
   slug: string
   name: string
+  /** There is a key. */
+  isConnected: boolean
   /** Why the channel manager could not be asked. */
   problem: string | null
   /** Listings there that no home is joined to, by id. */

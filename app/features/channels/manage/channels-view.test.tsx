@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { HomePage } from './channels-page.ts'
-import { ConnectHome } from './connect-home.tsx'
+import { ConnectHome, NoKey } from './connect-home.tsx'
 import { ConnectionCard, NewConnection } from './connection-card.tsx'
 import { HomeListing } from './home-listing.tsx'
 import { HomeTable } from './home-table.tsx'
@@ -55,10 +55,17 @@ test('without a key, the page explains what it is for, and asks for the key', ()
 })
 
 test('with one, it says how the connection is, and what waits after a restore', () => {
-  const connection = { server: 'staging', testedAt: 'Jun 1', heldAt: 'Jun 2', failing: null } as const
+  const connection = {
+    server: 'staging',
+    testedAt: 'Jun 1',
+    heldAt: 'Jun 2',
+    failing: null,
+    read: { at: 'Jun 3', isLate: true },
+  } as const
   const words = wordsOf(<ConnectionCard connection={connection} answer={null} />)
   expect(words).toContain('A backup was restored on Jun 2')
   expect(words).toContain('Send again')
+  expect(words).toContain('Bookings were last read on Jun 3')
 })
 
 test('homes have their state, and what was refused of them', () => {
@@ -66,6 +73,8 @@ test('homes have their state, and what was refused of them', () => {
   const words = wordsOf(<HomeTable homes={[{ ...home, state: 'on', differing: 2, refused: true }]} />)
   expect(words).toContain('On, some nights refused')
   expect(words).toContain('Airbnb and Vrbo')
+  const unconnected = { ...home, state: 'unconnected', platforms: [], sentAt: null, differing: null } as const
+  expect(wordsOf(<HomeTable homes={[{ ...unconnected, platforms: [], refused: false }]} />)).not.toContain('never')
 })
 
 test('a home is turned on only beside its comparison', () => {
@@ -78,6 +87,16 @@ test('a home is turned on only beside its comparison', () => {
   expect(words).toContain('Tue, Jun 1 to Wed, Jun 2: closed there, open here')
   expect(words).toContain('Turn on')
   expect(shown({ isOn: true, state: 'on' })).toContain('Turn off')
+})
+
+test('what Channex did not take is said with its platform', () => {
+  const [airbnb] = listing.platforms
+  const words = shown({ platforms: airbnb ? [{ ...airbnb, refusals: ['rate is too low'] }] : [] })
+  expect(words).toContain('Some prices for Airbnb are refused: rate is too low')
+})
+
+test('without a key, the page of a home leads to where it is added', () => {
+  expect(wordsOf(<NoKey name="Cabin" />)).toContain('Add the key')
 })
 
 test('a home without a listing can get one, or be joined to one', () => {

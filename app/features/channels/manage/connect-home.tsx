@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
@@ -7,6 +8,16 @@ import type { listingChanges } from './listing.changes.server.ts'
 
 type Changes = typeof listingChanges
 type Props = Pick<HomePage, 'slug' | 'name' | 'joinable'> & { answer: ChangeAnswer | null }
+
+/** Without a key there is nothing that a home could be connected to. */
+export const NoKey = ({ name }: { name: string }) => (
+  <Card title="No key yet">
+    <p>{name} gets its listing here, once this site has the key of your Channex account.</p>
+    <Link to="/admin/channels" className="button button-ember">
+      Add the key
+    </Link>
+  </Card>
+)
 
 /** A home without a listing: one is made from its page, or it is joined to one that is there. */
 export const ConnectHome = ({ slug, name, joinable, answer }: Props) => (

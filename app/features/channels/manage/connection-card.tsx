@@ -1,5 +1,6 @@
 import { ConfirmField } from '#app/shared/browser/confirm-field.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
+import { Actions } from '#app/ui/dashboard/actions.tsx'
 import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeButton } from '#app/ui/form/change-button.tsx'
 import { ChangeForm, FormSelect, FormText } from '#app/ui/form/change-form.tsx'
@@ -40,11 +41,11 @@ const KeyForm = ({ answer, summary, server }: KeyProps) => (
 /** How platforms are reached, and the field for the key. */
 export const NewConnection = ({ answer }: { answer: ChangeAnswer | null }) => (
   <Card title="Connect your platforms">
-    <p>
-      Airbnb, Vrbo, Booking.com, and Expedia let a site like this one in through a channel manager. This site works with
-      Channex. You need an account there, and connect your platforms on its pages.
+    <p className="admin-text">
+      Airbnb, Vrbo, Booking.com, and Expedia are reached through a channel manager. This site works with{' '}
+      <a href="https://channex.io">Channex</a>: create an account there, and connect your platforms on its pages.
     </p>
-    <p>
+    <p className="admin-text">
       Then nights, prices, and minimum stays go there within seconds. Nothing is sent before you have compared a home
       and turned it on. Calendars by iCal stay as they are until then.
     </p>
@@ -55,27 +56,34 @@ export const NewConnection = ({ answer }: { answer: ChangeAnswer | null }) => (
 type Props = { connection: NonNullable<ChannelsPage['connection']>; answer: ChangeAnswer | null }
 
 /** The account at the channel manager, and what one does with its key. */
-export function ConnectionCard({ connection: { server, testedAt, heldAt, failing }, answer }: Props) {
+export function ConnectionCard({ connection: { server, testedAt, heldAt, failing, read }, answer }: Props) {
   return (
     <Card title="Channex" note={server === 'staging' ? 'Staging: no guest can book' : 'Production'}>
       {heldAt && (
-        <div>
-          <p>
+        <>
+          <p className="form-problem">
             A backup was restored on {heldAt}. Nothing is sent until you confirm: first check that the bookings since
             the backup are here. Then all nights and prices are sent again.
           </p>
-          <Button intent="resume" confirms>
+          <Button intent="resume" confirms variant="ember">
             Send again
           </Button>
-        </div>
+        </>
       )}
       {failing && (
-        <p data-failed>
-          Failing since {failing.since}: {failing.reason} Changes wait, and are sent once it works.
+        <p className="form-problem">
+          Nothing is sent since {failing.since}: {failing.reason} Changes wait, and are sent once it works.
         </p>
       )}
-      <p className="text-muted">The key was last tested on {testedAt}.</p>
-      <div className="admin-contact">
+      {read?.isLate && (
+        <p className="form-problem">
+          Bookings were last read on {read.at}. Guests may have booked since: look at your platforms.
+        </p>
+      )}
+      <p className="text-muted">
+        The key was last tested on {testedAt}.{read && !read.isLate && ` Bookings were last read on ${read.at}.`}
+      </p>
+      <Actions>
         <Button intent="test-key" pendingText="Testing it...">
           Test the key
         </Button>
@@ -83,7 +91,7 @@ export function ConnectionCard({ connection: { server, testedAt, heldAt, failing
         <Button intent="remove-key" confirms>
           Remove the key
         </Button>
-      </div>
+      </Actions>
     </Card>
   )
 }

@@ -14,6 +14,7 @@ type Props = { listing: Listing; answer: ChangeAnswer | null }
 export const PlatformTable = ({ listing, answer }: Props) => (
   <RecordTable<ListedPlatform>
     title="Platforms"
+    phone="values"
     none="No platform yet. Each has its own markup and minimum stay."
     columns={[
       { heading: 'Platform', cell: ({ name }) => name },
@@ -21,8 +22,7 @@ export const PlatformTable = ({ listing, answer }: Props) => (
       { heading: 'Minimum stay', cell: ({ value: { minimumStay } }) => minimumStay ?? 'as the home' },
       { heading: 'Last sent', cell: ({ sentAt }) => sentAt ?? 'never' },
       { heading: 'Last received', cell: ({ receivedAt }) => receivedAt ?? 'never' },
-      { heading: 'Differ', cell: ({ differing }) => differingWords(differing) },
-      { heading: 'Refused', cell: ({ refusals }) => (refusals.length > 0 ? refusals.join('; ') : 'nothing') },
+      { heading: 'Nights that differ', cell: ({ differing }) => differingWords(differing) },
     ]}
     rows={listing.platforms}
     keyOf={({ id }) => id}

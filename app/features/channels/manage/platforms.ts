@@ -52,8 +52,8 @@ type Withheld = { withheld: { from: string; to: string }[] }
 export const WITHHELD_FIELDS: RecordFields<Withheld> = {
   withheld: {
     kind: 'list',
-    label: 'Nights only for this site',
-    item: 'Nights',
+    label: 'Dates',
+    item: 'Range',
     most: 50,
     fields: {
       from: { kind: 'date', label: 'First night' },
