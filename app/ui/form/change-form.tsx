@@ -9,6 +9,7 @@ import { FormEnd, type FormEndOptions } from './form-end.tsx'
 import { FormProblems } from './form-error.tsx'
 import { opensTab } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
+import { useFocusFirstInvalid } from './use-focus-first-invalid.ts'
 import { DraftOffer, type DraftOptions, useFormDraft } from './use-form-draft.tsx'
 import { type Hold, useHeldFields, useHold } from './use-hold.ts'
 import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
@@ -124,6 +125,7 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   const isFilled = own !== null || typed !== null
   const draft = useFormDraft({ ...props, isFilled, pending, stored: props.storedPairs })
   useHeldFields(draft.form, props.hold.isHeld)
+  useFocusFirstInvalid(draft.form, own?.result.error)
   const target = anchor ?? ownId
   useClosedOnceSaved(draft.form, props.isAgain && own === null)
   const content = (
@@ -170,13 +172,12 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
     </Form>
   )
   if (!summary) return content
-  const hasDraft = draft.offer !== null
   return (
     <FoldedForm
       {...{ target, drawer }}
-      summary={drawer && hasDraft ? <>{summary} (unsaved)</> : summary}
+      summary={drawer && draft.offer ? <>{summary} (unsaved)</> : summary}
       // A drawer covers the page, so a draft alone does not open it.
-      isOpen={isFilled || (hasDraft && !drawer)}
+      isOpen={isFilled || (draft.offer !== null && !drawer)}
     >
       {content}
     </FoldedForm>
