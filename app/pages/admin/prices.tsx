@@ -65,7 +65,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       <PriceQuestions questions={questions} page="prices" />
       <div className="card-stack prices-page">
         <YearOfPricesCard year={year} path={`/admin/homes/${slug}/why`} />
-        <Columns aside={<PriceAStay slug={slug} maxPets={property.maxPets} saved={saved} typed={typed} />}>
+        <Columns isSticky aside={<PriceAStay slug={slug} maxPets={property.maxPets} saved={saved} typed={typed} />}>
           <div className="card-stack" {...watch}>
             <NightlySection {...sections} rates={rates} today={today} />
             <FeesSection {...sections} />

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Actions } from '#app/ui/dashboard/actions.tsx'
+import { Amounts } from '#app/ui/dashboard/amounts.tsx'
 import { Bars } from '#app/ui/dashboard/bars.tsx'
 import { Card, Columns } from '#app/ui/dashboard/card.tsx'
 import { DropPanel } from '#app/ui/dashboard/drop-panel.tsx'
@@ -125,6 +126,43 @@ export const DASHBOARD: Exhibit[] = [
           </Columns>
         ),
       },
+      {
+        name: 'a second column that stays in sight',
+        show: (
+          <Columns
+            isSticky
+            aside={
+              <Card title="Price">
+                <p>Aside</p>
+              </Card>
+            }
+          >
+            <Card title="A long form">
+              <p>Fields</p>
+            </Card>
+          </Columns>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Amounts',
+    of: [Amounts],
+    states: [
+      {
+        name: 'lines with details, one of them negative',
+        show: (
+          <Amounts
+            lines={[
+              { label: '4 nights × $540.00', detail: 'Winter', amount: 216_000 },
+              { label: 'Weekly discount (10%)', amount: -21_600 },
+              { label: 'Cleaning', amount: 22_000 },
+            ]}
+            total={{ label: 'Guests pay', amount: 216_400 }}
+          />
+        ),
+      },
+      { name: 'only a total', show: <Amounts lines={[]} total={{ label: 'Total', amount: 0 }} /> },
     ],
   },
   {

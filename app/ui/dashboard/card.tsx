@@ -31,10 +31,17 @@ export function Card({ title, note, action, anchor, ref, children }: Props) {
   )
 }
 
+type ColumnsProps = {
+  aside: ReactNode
+  /** At a desk the second column stays in sight. On a phone it follows the first card. */
+  isSticky?: boolean
+  children: ReactNode
+}
+
 /** A page with a second column of what one looks at while working. On a phone it follows. */
-export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+export function Columns({ aside, isSticky, children }: ColumnsProps) {
   return (
-    <div className="card-columns">
+    <div className="card-columns" data-sticky={isSticky}>
       <div className="card-stack">{children}</div>
       <div className="card-stack">{aside}</div>
     </div>

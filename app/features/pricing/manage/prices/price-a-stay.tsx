@@ -1,9 +1,10 @@
-import { type FocusEvent, Fragment, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { formatAmount, formatMoney } from '#app/shared/money.ts'
 import { stayToQuery } from '#app/shared/stay.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Amounts } from '#app/ui/dashboard/amounts.tsx'
 import { Card } from '#app/ui/dashboard/card.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import type { StayPrice } from './stay-price.ts'
@@ -104,27 +105,17 @@ function Lines({ shown, saved }: { shown: StayPrice; saved: StayPrice }) {
   return (
     <div className="price-a-stay-lines" data-typed={isTyped || undefined} aria-live="polite">
       {explanation ? (
-        <dl>
-          {explanation.nights.map(({ dates, price, rule }) => (
-            <Fragment key={`${rule}${price}`}>
-              <dt>
-                {`${countOf(dates.length, 'night')} × ${formatAmount(price)}`}
-                <span className="admin-detail">{rule}</span>
-              </dt>
-              <dd>{formatMoney(dates.length * price)}</dd>
-            </Fragment>
-          ))}
-          {explanation.lines.map(({ label, note, amount }) => (
-            <Fragment key={label}>
-              <dt>
-                {label} {note && <span className="admin-detail">{note}</span>}
-              </dt>
-              <dd>{formatMoney(amount)}</dd>
-            </Fragment>
-          ))}
-          <dt className="price-a-stay-total">Guests pay</dt>
-          <dd className="price-a-stay-total">{formatMoney(explanation.total)}</dd>
-        </dl>
+        <Amounts
+          lines={[
+            ...explanation.nights.map(({ dates, price, rule }) => ({
+              label: `${countOf(dates.length, 'night')} × ${formatAmount(price)}`,
+              detail: rule,
+              amount: dates.length * price,
+            })),
+            ...explanation.lines.map(({ label, note, amount }) => ({ label, detail: note, amount })),
+          ]}
+          total={{ label: 'Guests pay', amount: explanation.total }}
+        />
       ) : (
         <p>This home has no price for every night yet.</p>
       )}
