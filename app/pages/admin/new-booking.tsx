@@ -8,6 +8,7 @@ import { listPropertyNames } from '#app/features/properties/properties.server.ts
 import { propertiesInUse } from '#app/features/properties/property-status.ts'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
+import { useMay } from '#app/shared/browser/use-may.ts'
 import type { AdminHandle } from '#app/shared/page-handle.ts'
 import { PageTop } from '#app/ui/dashboard/page-top.tsx'
 import type { Route } from './+types/new-booking.ts'
@@ -30,15 +31,19 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 export const handle: AdminHandle = { title: 'New booking' }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const may = useMay()
   return (
     <>
       <PageTop
         title="New booking"
         facts="For guests who ask by phone, by email, or in person. It is confirmed at once."
-      />
-      <p className="admin-contact">
-        <Link to="/admin/import">Import many from a file</Link>
-      </p>
+      >
+        {may('site:read') && (
+          <Link to="/admin/import" className="button button-outline">
+            Import many from a file
+          </Link>
+        )}
+      </PageTop>
       <BookForm loaded={loaderData} answer={actionData ?? null} />
     </>
   )

@@ -2,10 +2,19 @@ import type { FieldMetadata } from '@conform-to/react'
 import { SOURCES } from '#app/features/bookings/booking-sources.ts'
 import { formatSpan } from '#app/shared/dates.ts'
 import { formatMoney } from '#app/shared/money.ts'
-import { ChangeForm, type FieldsOf, FormArea, FormChoice, FormNumber, FormText } from '#app/ui/form/change-form.tsx'
+import { Card } from '#app/ui/dashboard/card.tsx'
+import {
+  ChangeForm,
+  type FieldsOf,
+  FormArea,
+  FormChoice,
+  FormNumber,
+  FormSelect,
+  FormText,
+} from '#app/ui/form/change-form.tsx'
 import type { bookChanges } from './by-hand.changes.server.ts'
 import type { CheckedStay, Property } from './stay-choice.ts'
-import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
+import { type StayAnswer, StayCards, useCheckedStay } from './stay-fields.tsx'
 
 type Props = {
   loaded: { properties: Property[]; checked: CheckedStay; formKey: string; takesCards: boolean }
@@ -28,28 +37,25 @@ export function BookForm({ loaded, answer }: Props) {
       save={isTaken ? 'Taken' : book}
       saving="Booking..."
       isOff={isTaken}
+      variant={isTaken ? 'outline' : undefined}
       onChange={onChange}
     >
       {(fields) => (
         <>
           <input type="hidden" name={fields.key.name} value={formKey} />
           <input type="hidden" name={fields.shown.name} value={check?.price?.total ?? ''} />
-          <StaySection heading="Stay" properties={properties} checked={checked} fields={fields} />
-          <div className="admin-pair">
+          <StayCards title="Stay" properties={properties} checked={checked} fields={fields}>
             <Guest fields={fields} />
             <Money fields={fields} price={check?.price?.total ?? null} takesCards={takesCards} />
-          </div>
-          <FormArea field={fields.note} label="Private note" hint="Only you and other operators read it." />
-          <label className="admin-tick">
-            <input
-              type="checkbox"
-              name={fields.notifyGuest.name}
-              value="yes"
-              defaultChecked={fields.notifyGuest.initialValue === 'yes'}
-            />{' '}
-            Email the confirmation to the guest
-          </label>
-          <p>A booking without an email and without a payment can be undone. Any other can only be canceled.</p>
+            <Card title="Note">
+              <div className="admin-form">
+                <FormArea field={fields.note} label="Private note" hint="Only you and other operators read it." />
+              </div>
+            </Card>
+          </StayCards>
+          <p className="text-muted">
+            A booking without an email and without a payment can be undone. Any other can only be canceled.
+          </p>
         </>
       )}
     </ChangeForm>
@@ -59,19 +65,33 @@ export function BookForm({ loaded, answer }: Props) {
 function Guest({ fields }: { fields: Fields }) {
   const { website: _, ...sources } = SOURCES
   return (
-    <section className="admin-form" aria-labelledby="guest-heading">
-      <h2 id="guest-heading">Guest</h2>
-      <FormText field={fields.guestName} label="Name" required />
-      <FormText
-        field={fields.guestEmail}
-        label="Email"
-        hint="Without it nothing is emailed to the guest."
-        type="email"
-        autoCapitalize="none"
-      />
-      <FormText field={fields.guestPhone} label="Phone" type="tel" />
-      <FormChoice field={fields.source} legend="How they booked" options={Object.entries(sources)} />
-    </section>
+    <Card title="Guest">
+      <div className="admin-form">
+        <div className="admin-row">
+          <FormText field={fields.guestName} label="Name" required />
+          <FormText
+            field={fields.guestEmail}
+            label="Email"
+            hint="Without it nothing is emailed to the guest."
+            type="email"
+            autoCapitalize="none"
+          />
+        </div>
+        <div className="admin-row">
+          <FormText field={fields.guestPhone} label="Phone" type="tel" />
+          <FormSelect field={fields.source} label="How they booked" options={Object.entries(sources)} />
+        </div>
+        <label className="admin-tick">
+          <input
+            type="checkbox"
+            name={fields.notifyGuest.name}
+            value="yes"
+            defaultChecked={fields.notifyGuest.initialValue === 'yes'}
+          />{' '}
+          Email the confirmation to the guest
+        </label>
+      </div>
+    </Card>
   )
 }
 
@@ -81,24 +101,29 @@ function Money({ fields, price, takesCards }: MoneyProps) {
   const byRates = price === null ? 'By the rates' : `By the rates: ${formatMoney(price)}`
   const byCard = ['link', 'By card, with a link for the guest'] as const
   return (
-    <section className="admin-form" aria-labelledby="price-heading">
-      <h2 id="price-heading">Price and payment</h2>
-      <AgreedPrice fields={fields} choices={[['rates', byRates]]} />
-      <FormChoice
-        field={fields.payment}
-        legend="Payment"
-        options={[
-          ['none', 'Nothing is paid yet'],
-          ['elsewhere', 'Paid outside this site'],
-          ...(takesCards ? [byCard] : []),
-        ]}
-      />
-      <div className="admin-only" data-when="payment=elsewhere">
-        <FormNumber field={fields.paid} label="Paid so far, in dollars" />
-        <FormText field={fields.paidNote} label="How" hint="Such as “check 1042” or “bank transfer”." />
+    <Card title="Price and payment">
+      <div className="admin-pair">
+        <div>
+          <AgreedPrice fields={fields} choices={[['rates', byRates]]} />
+        </div>
+        <div>
+          <FormChoice
+            field={fields.payment}
+            legend="Payment"
+            options={[
+              ['none', 'Nothing is paid yet'],
+              ['elsewhere', 'Paid outside this site'],
+              ...(takesCards ? [byCard] : []),
+            ]}
+          />
+          <div className="admin-only" data-when="payment=elsewhere">
+            <FormNumber field={fields.paid} label="Paid so far, in dollars" />
+            <FormText field={fields.paidNote} label="How" hint="Such as “check 1042” or “bank transfer”." />
+          </div>
+          {!takesCards && <p className="admin-detail">A link to pay by card needs card payments, which are off.</p>}
+        </div>
       </div>
-      {!takesCards && <p className="admin-detail">A link to pay by card needs card payments, which are off.</p>}
-    </section>
+    </Card>
   )
 }
 

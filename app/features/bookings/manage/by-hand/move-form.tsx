@@ -4,12 +4,13 @@ import { previewTotal } from '#app/features/bookings/payments/preview-total.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { centsFromTyped } from '#app/shared/input/typed-dollars.ts'
 import { type Cents, formatMoney } from '#app/shared/money.ts'
+import { Card } from '#app/ui/dashboard/card.tsx'
 import { ChangeForm, FormArea } from '#app/ui/form/change-form.tsx'
 import { AgreedPrice } from './book-form.tsx'
 import type { moveChanges } from './by-hand.changes.server.ts'
 import type { MovedStay } from './move-page.ts'
 import type { CheckedStay, Property } from './stay-choice.ts'
-import { type StayAnswer, StaySection, useCheckedStay } from './stay-fields.tsx'
+import { type StayAnswer, StayCards, useCheckedStay } from './stay-fields.tsx'
 
 type Props = {
   loaded: { properties: Property[]; checked: CheckedStay; formKey: string; stay: MovedStay }
@@ -45,6 +46,7 @@ export function MoveForm({ loaded, answer }: Props) {
       save={isTaken ? 'Taken' : 'Move the stay'}
       saving="Moving..."
       isOff={isTaken}
+      variant={isTaken ? 'outline' : undefined}
       onChange={read}
     >
       {(fields) => (
@@ -52,35 +54,32 @@ export function MoveForm({ loaded, answer }: Props) {
           <input type="hidden" name={fields.key.name} value={formKey} />
           <input type="hidden" name={fields.shown.name} value={byRates ?? ''} />
           <input type="hidden" name={fields.returnedShown.name} value={total === null ? 0 : returnedOf(stay, total)} />
-          <StaySection heading="New stay" properties={properties} checked={checked} fields={fields} />
-          {stay.codeOf && (
-            <p className="admin-note">
-              The door code of this stay is for {stay.codeOf}. In another home, the code of that home counts until you
-              give the stay another.
-            </p>
-          )}
-          <section className="admin-form" aria-labelledby="price-heading">
-            <h2 id="price-heading">Money</h2>
-            <AgreedPrice
-              fields={fields}
-              choices={[
-                ['rates', byRatesWords],
-                ['before', `As before: ${formatMoney(stay.total)}`],
-              ]}
-            />
-            <p className="admin-note" role="status">
-              {total === null
-                ? 'Choose the stay and the price to see what is to be paid or returned.'
-                : moneyWords(stay, total)}
-            </p>
-          </section>
-          <FormArea
-            field={fields.message}
-            label={`What ${stay.guestName} reads beside the new stay`}
-            hint="Optional."
-          />
-          <NotifyGuest stay={stay} field={fields.notifyGuest} />
-          <p>
+          <StayCards
+            title="New stay"
+            properties={properties}
+            checked={checked}
+            fields={fields}
+            note={stay.codeOf && <DoorCode of={stay.codeOf} />}
+          >
+            <Card title="Money">
+              <div className="admin-form">
+                <AgreedPrice
+                  fields={fields}
+                  choices={[
+                    ['rates', byRatesWords],
+                    ['before', `As before: ${formatMoney(stay.total)}`],
+                  ]}
+                />
+                <p className="admin-note" role="status">
+                  {total === null
+                    ? 'Choose the stay and the price to see what is to be paid or returned.'
+                    : moneyWords(stay, total)}
+                </p>
+              </div>
+            </Card>
+            <Message stay={stay} fields={fields} />
+          </StayCards>
+          <p className="text-muted">
             The old nights open up again. A move without an email and without a refund can be undone; an email or a
             refund can’t be taken back.
           </p>
@@ -90,15 +89,38 @@ export function MoveForm({ loaded, answer }: Props) {
   )
 }
 
-type NotifyProps = { stay: MovedStay; field: FieldMetadata<string | null | undefined> }
+const DoorCode = ({ of }: { of: string }) => (
+  <p className="admin-note">
+    The door code of this stay is for {of}. In another home, the code of that home counts until you give the stay
+    another.
+  </p>
+)
 
-function NotifyGuest({ stay: { guestName, guestEmail }, field: { name, initialValue } }: NotifyProps) {
-  if (!guestEmail) return <p>{guestName} has no email address: nobody is told.</p>
+type MessageProps = {
+  stay: MovedStay
+  fields: Record<'message' | 'notifyGuest', FieldMetadata<string | null | undefined>>
+}
+
+function Message({ stay: { guestName, guestEmail }, fields: { message, notifyGuest } }: MessageProps) {
   return (
-    <label className="admin-tick">
-      <input type="checkbox" name={name} value="yes" defaultChecked={initialValue === 'yes'} /> Email the change to{' '}
-      {guestEmail}
-    </label>
+    <Card title="Message">
+      <div className="admin-form">
+        <FormArea field={message} label={`What ${guestName} reads beside the new stay`} hint="Optional." />
+        {guestEmail ? (
+          <label className="admin-tick">
+            <input
+              type="checkbox"
+              name={notifyGuest.name}
+              value="yes"
+              defaultChecked={notifyGuest.initialValue === 'yes'}
+            />{' '}
+            Email the change to {guestEmail}
+          </label>
+        ) : (
+          <p>{guestName} has no email address: nobody is told.</p>
+        )}
+      </div>
+    </Card>
   )
 }
 

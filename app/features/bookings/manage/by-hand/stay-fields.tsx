@@ -1,32 +1,44 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { formatSpanWithYear } from '#app/shared/dates-with-year.ts'
-import { formatMoney } from '#app/shared/money.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { countOf } from '#app/shared/words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Amounts } from '#app/ui/dashboard/amounts.tsx'
+import { Card, Columns } from '#app/ui/dashboard/card.tsx'
 import { FormSelect, FormText } from '#app/ui/form/change-form.tsx'
-import { type CheckedStay, type Property, STAY_FIELDS } from './stay-choice.ts'
+import { type CheckedStay, type Property, STAY_FIELDS, type StayCheck } from './stay-choice.ts'
 
 export type StayAnswer = ChangeAnswer<CheckedStay> | null
 
 type Fields = Record<(typeof STAY_FIELDS)[number], FieldMetadata<string | null | undefined>>
-type SectionProps = { heading: string; properties: Property[]; checked: CheckedStay; fields: Fields }
+type StayProps = { properties: Property[]; checked: CheckedStay; fields: Fields }
+type FrameProps = StayProps & {
+  title: string
+  /** What one has to know about the stay. */
+  note?: ReactNode
+  /** The other cards. */
+  children: ReactNode
+}
 
-/** The stay, and beside it conflicts and price. */
-export function StaySection({ heading, properties, checked, fields }: SectionProps) {
+/** The stay and the other cards of its form. Its conflicts and its price are beside them, on a phone below the stay. */
+export function StayCards({ title, note, children, ...stay }: FrameProps) {
   return (
-    <div className="admin-pair">
-      <section className="admin-form" aria-labelledby="stay-heading">
-        <h2 id="stay-heading">{heading}</h2>
-        <StayFields properties={properties} checked={checked} fields={fields} />
-        <Button type="submit" name="preview" value="yes" variant="outline" className="needs-no-script">
-          Check the nights and the price
-        </Button>
-      </section>
-      <AboutStay checked={checked} />
+    <div className="stay-cards">
+      <Columns isSticky aside={<AboutStay checked={stay.checked} />}>
+        <Card title={title}>
+          <div className="admin-form">
+            <StayFields {...stay} />
+            {note}
+            <Button type="submit" name="preview" value="yes" variant="outline" className="needs-no-script">
+              Check the nights and the price
+            </Button>
+          </div>
+        </Card>
+        {children}
+      </Columns>
     </div>
   )
 }
@@ -39,7 +51,7 @@ const COUNTS = [
 ] as const
 
 /** The home, the dates, and the party of a stay. */
-function StayFields({ properties, checked: { choice, check, problem }, fields }: Omit<SectionProps, 'heading'>) {
+function StayFields({ properties, checked: { choice, check, problem }, fields }: StayProps) {
   const { checkOut } = fields
   return (
     <>
@@ -96,54 +108,57 @@ export function useCheckedStay(loaded: CheckedStay, answer: StayAnswer) {
 }
 
 /** The conflicts, the broken rules, and the price by the rates. */
-function AboutStay({ checked }: { checked: CheckedStay }) {
+function AboutStay({ checked: { check } }: { checked: CheckedStay }) {
   const isChecking = useNavigation().state === 'loading'
-  const { check } = checked
   return (
-    <div className="admin-answer" role="status" aria-busy={isChecking}>
-      {!check && <p className="text-muted">Choose a home and dates to see whether they are open, and the price.</p>}
-      {check && (
-        <>
-          <p className="admin-task-title">
-            {check.property.name}, {formatSpanWithYear(check.stay.checkIn, check.stay.checkOut)},{' '}
-            {partyWords(check.stay)}
-          </p>
-          {check.taken.length > 0 && (
-            <ul className="admin-conflicts">
-              {check.taken.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          )}
-          {check.taken.length === 0 && <p>These nights are open.</p>}
-          {check.warnings.length > 0 && (
-            <>
-              <p>Guests couldn’t book this themselves. You can:</p>
-              <ul className="admin-warnings">
-                {check.warnings.map((words) => (
-                  <li key={words}>{words}</li>
-                ))}
-              </ul>
-            </>
-          )}
-          {check.price ? (
-            <dl className="admin-lines">
-              {check.price.lines.map(({ label, amount }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{formatMoney(amount)}</dd>
-                </div>
-              ))}
-              <div className="admin-total">
-                <dt>By the rates, {countOf(check.price.nights, 'night')}</dt>
-                <dd>{formatMoney(check.price.total)}</dd>
-              </div>
-            </dl>
-          ) : (
-            <p>There are no rates for these nights: agree on a total.</p>
-          )}
-        </>
+    <Card title="Nights and price">
+      <div className="admin-answer" role="status" aria-busy={isChecking}>
+        {check ? (
+          <Answer check={check} />
+        ) : (
+          <p className="text-muted">Choose a home and dates to see whether they are open, and the price.</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Answer({ check: { property, stay, taken, warnings, price } }: { check: StayCheck }) {
+  return (
+    <>
+      <div>
+        <p className="admin-task-title">{property.name}</p>
+        <p>
+          {formatSpanWithYear(stay.checkIn, stay.checkOut)}, {partyWords(stay)}
+        </p>
+      </div>
+      {taken.length > 0 ? (
+        <ul className="admin-conflicts">
+          {taken.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>These nights are open.</p>
       )}
-    </div>
+      {warnings.length > 0 && (
+        <div>
+          <p>Guests couldn’t book this themselves. You can:</p>
+          <ul className="admin-warnings">
+            {warnings.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {price ? (
+        <Amounts
+          lines={price.lines.map(({ label, note, amount }) => ({ label, detail: note, amount }))}
+          total={{ label: `By the rates, ${countOf(price.nights, 'night')}`, amount: price.total }}
+        />
+      ) : (
+        <p>There are no rates for these nights: agree on a total.</p>
+      )}
+    </>
   )
 }
