@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Playwright's own scripts in the frame of a preview, whose sandbox runs none. The page in it has no script. */
-const BLOCKED_IN_PREVIEW = /^Blocked script execution in '(?:about:blank|[^']*\/preview\?[^']*)'/
+const BLOCKED_IN_PREVIEW = /^Blocked script execution in '(?:about:blank(?:\?[^']*)?|[^']*\/preview\?[^']*)'/
 
 /**
  * Collects all errors on a page from now on. Those are console errors, uncaught errors, failed requests, and responses
