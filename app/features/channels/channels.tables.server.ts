@@ -21,8 +21,9 @@ export const channelConnections = siteTable(
   {
     ...NO_PERSON,
     goLive: { removes: 'connections to booking platforms' },
-    // What is sold there since the backup is unknown here.
-    restore: (now) => sql`update channel_connections set held_at = ${now.toISOString()}::timestamptz`,
+    // What is sold there since the backup is unknown here: it is read first, as after a gap.
+    restore: (now) => sql`update channel_connections set held_at = ${now.toISOString()}::timestamptz,
+      revisions_read_at = revisions_read_at - interval '30 minutes'`,
   },
   {
     id: smallint().primaryKey().default(1),
@@ -30,7 +31,7 @@ export const channelConnections = siteTable(
     apiKey: text('api_key').notNull(),
     /** When the key was last accepted. */
     testedAt: instant('tested_at').notNull(),
-    /** Since a backup was restored: nothing is sent until an operator confirms. */
+    /** Since a backup was restored: nothing is sent or read until an operator confirms. */
     heldAt: instant('held_at'),
     senderUntil: instant('sender_until'),
     senderNumber: integer('sender_number').notNull().default(0),

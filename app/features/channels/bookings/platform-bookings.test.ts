@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { SITE_TABLES } from '#app/features/all-tables.server.ts'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { listConflicts } from '#app/features/availability/conflicts.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
@@ -155,6 +156,27 @@ describeWithDatabase('bookings of platforms', (database) => {
     await read()
     expect(server.calls).toEqual(['GET /booking_revisions/feed'])
     expect(await stays()).toHaveLength(1)
+  })
+
+  test('a restored copy takes nothing off the list, and reads the list of bookings first once it is confirmed', async () => {
+    const { planId } = await channels.makeListing()
+    await read()
+    const server = channels.server()
+    const { revisionId } = played().book({ ...JULY, ratePlanId: planId })
+    for (const { restore } of SITE_TABLES) if (restore) await database().db.execute(restore(channels.clock().now()))
+    server.calls.length = 0
+    channels.later(60)
+    await read()
+    expect(server.calls).toEqual([])
+    expect(played().isAcknowledged(revisionId)).toBe(false)
+    // The site from which the backup is acknowledged it.
+    await channels.manager().acknowledge(revisionId)
+    await database().db.update(channelConnections).set({ heldAt: null })
+    await read()
+    expect(await stays()).toMatchObject([{ checkInDate: '2027-07-05' }])
+    server.calls.length = 0
+    await read()
+    expect(server.calls).toEqual(['GET /booking_revisions/feed'])
   })
 
   testOnBoth(

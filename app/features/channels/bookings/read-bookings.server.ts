@@ -18,11 +18,13 @@ const MOST_ROUNDS = 20
 /**
  * Brings bookings of platforms in: all revisions that were not acknowledged. After a gap these are all since the last
  * complete reading. Each is acknowledged once it is committed. Several processes may run it at once.
+ * After a restore nothing is read until an operator confirms.
  */
 export async function readBookings(services: Services, signal: AbortSignal): Promise<void> {
   const { db, clock, log } = services
   const [connection] = await db.select().from(channelConnections)
-  if (!connection) return
+  // A restored copy beside the site would take its bookings off the list.
+  if (!connection || connection.heldAt) return
   const startedAt = clock.now()
   try {
     const manager = services.openChannelManager({ server: connection.server, key: connection.apiKey }, signal)

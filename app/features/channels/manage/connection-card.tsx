@@ -62,8 +62,8 @@ export function ConnectionCard({ connection: { server, testedAt, heldAt, failing
       {heldAt && (
         <>
           <p className="form-problem">
-            A backup was restored on {heldAt}. Nothing is sent until you confirm: first check that the bookings since
-            the backup are here. Then all nights and prices are sent again.
+            A backup was restored on {heldAt}. Nothing is sent or read until you confirm that this is the site that
+            guests book. Then the bookings since the backup are read, and all nights and prices are sent again.
           </p>
           <Button intent="resume" confirms variant="ember">
             Send again
