@@ -15,6 +15,7 @@ import { type Cents, CURRENCY, numericFromCents } from '#app/shared/money.ts'
 import { channelBookings, channelListings, channelRevisions } from '../channels.tables.server.ts'
 import { areTaken, mailBookedTwice, settleOverbookings } from './overbookings.server.ts'
 import {
+  type AppliedRevision,
   type DatedRevision,
   guestOf,
   isCollectedThere,
@@ -28,13 +29,13 @@ import {
 
 type Booking = typeof bookings.$inferSelect
 type Outcome = (typeof channelRevisions.$inferSelect)['outcome']
-type Applied = { tx: Tx; revision: DatedRevision; now: Date }
+type Applied<Revision = DatedRevision> = { tx: Tx; revision: Revision; now: Date }
 
 /**
  * Makes a booking of a platform what a revision says: once, under the lock of its home. An older one changes nothing
  * any more. It refuses nothing: where nights are taken, the booking is an overbooking. Once this returns, all is committed.
  */
-export async function applyRevision(services: Services, revision: DatedRevision): Promise<Outcome> {
+export async function applyRevision(services: Services, revision: AppliedRevision): Promise<Outcome> {
   const { db, clock } = services
   const known = await findBooking(db, revision.bookingId)
   const propertyId = (await findProperty(db, revision)) ?? known?.propertyId
@@ -47,11 +48,11 @@ export async function applyRevision(services: Services, revision: DatedRevision)
     // Another process stored or moved it meanwhile.
     if (booking?.propertyId !== known?.propertyId) return null
     if (await isOlder(tx, revision)) return { outcome: 'older' as const }
-    const applied = { tx, revision, now: clock.now() }
-    await (booking
-      ? changeBooking(services, applied, { booking, propertyId })
-      : addBooking(services, applied, propertyId))
-    await recordRevision(tx, { revision, outcome: 'applied', now: applied.now })
+    const at = { tx, now: clock.now() }
+    if (revision.status === 'cancelled') await cancelBooking(services, { ...at, revision }, booking)
+    else if (booking) await changeBooking(services, { ...at, revision }, { booking, propertyId })
+    else await addBooking(services, { ...at, revision }, propertyId)
+    await recordRevision(tx, { revision, outcome: 'applied', now: at.now })
     for (const id of new Set([propertyId, booking?.propertyId ?? propertyId])) await settleOverbookings(tx, id)
     return { outcome: 'applied' as const }
   })
@@ -102,8 +103,6 @@ async function recordRevision(
 
 async function addBooking(services: Services, applied: Applied, propertyId: string): Promise<void> {
   const { tx, revision, now } = applied
-  // It was canceled before it was ever seen. The record of the revision keeps older ones from booking it.
-  if (revision.status === 'cancelled') return
   const joined = await findSameStay(tx, revision, propertyId)
   if (joined) {
     await storeDetails(applied, joined.id)
@@ -152,7 +151,7 @@ async function findSameStay(tx: Tx, revision: DatedRevision, propertyId: string)
 }
 
 /** What only the platform says of a booking. */
-async function storeDetails({ tx, revision, now }: Applied, bookingId: string): Promise<void> {
+async function storeDetails({ tx, revision, now }: Applied<AppliedRevision>, bookingId: string): Promise<void> {
   const { rooms, payout, currency } = revision
   const isOurs = currency === null || currency === CURRENCY
   const tax = rooms.flatMap(({ taxesCollectedByPlatform }) => taxesCollectedByPlatform.map(({ amount }) => amount))
@@ -176,11 +175,31 @@ async function storeDetails({ tx, revision, now }: Applied, bookingId: string): 
 const sumOf = (amounts: Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** Records what the guest paid the platform, where the source alone does not say that they owe nothing here. */
-async function collect({ tx, revision, now }: Applied, bookingId: string, total: Cents): Promise<void> {
+async function collect(
+  { tx, revision, now }: Applied<AppliedRevision>,
+  bookingId: string,
+  total: Cents,
+): Promise<void> {
   if (!isCollectedThere(revision)) return
   const amount = total - (await getPaidElsewhere(tx, bookingId))
   const note = `Collected by ${platformName(revision)}`
   await recordPaidElsewhere(tx, { bookingId, amount, note, by: UNNAMED, now })
+}
+
+async function cancelBooking(
+  services: Services,
+  applied: Applied<AppliedRevision>,
+  booking: Booking | null,
+): Promise<void> {
+  // It was canceled before it was ever seen. The record of the revision keeps older ones from booking it.
+  if (!booking) return
+  const { tx, now } = applied
+  const { id, reference } = booking
+  await storeDetails(applied, id)
+  if (booking.status !== 'confirmed') return
+  await collect(applied, id, 0)
+  await storeCancellation(tx, { booking, refund: 0, now, cause: 'platform' })
+  services.log.info({ event: 'channels.canceled', reference }, 'a platform canceled a stay')
 }
 
 async function changeBooking(
@@ -188,15 +207,8 @@ async function changeBooking(
   applied: Applied,
   { booking, propertyId }: { booking: Booking; propertyId: string },
 ): Promise<void> {
-  const { tx, revision, now } = applied
+  const { tx, revision } = applied
   const { id, reference } = booking
-  if (revision.status === 'cancelled') {
-    if (booking.status !== 'confirmed') return storeDetails(applied, id)
-    await collect(applied, id, 0)
-    await storeCancellation(tx, { booking, refund: 0, now, cause: 'platform' })
-    services.log.info({ event: 'channels.canceled', reference }, 'a platform canceled a stay')
-    return storeDetails(applied, id)
-  }
   const stay = stayOf(revision, booking.pets)
   const total = totalOf(revision)
   const price = total === null ? priceOf(booking) : await priceFor(tx, { propertyId, stay, total })

@@ -14,7 +14,7 @@ import { makeBooking, makeSite } from '#test/factories.ts'
 import { queuedMail } from '#test/mails/queued-mail.ts'
 import { READ_QUEUE, webhookSecret } from './announcement.server.ts'
 import { applyRevision } from './apply-revision.server.ts'
-import { isDated } from './platform-stay.server.ts'
+import { canBeApplied } from './platform-stay.server.ts'
 import { readBookings } from './read-bookings.server.ts'
 
 const JULY = { checkIn: '2027-07-05', checkOut: '2027-07-08' }
@@ -92,6 +92,17 @@ describeWithDatabase('bookings of platforms', (database) => {
     expect(await findBrokenInvariants(database().db)).toEqual([])
   })
 
+  test('a cancellation without dates cancels', async () => {
+    const { planId } = await channels.makeListing()
+    const { bookingId } = played().book({ ...JULY, ratePlanId: planId })
+    await read()
+    const revisionId = played().cancel(bookingId, { arrival_date: null, departure_date: null, rooms: [] })
+    await read()
+    expect(await stays()).toMatchObject([{ status: 'cancelled' }])
+    expect(await nights()).toEqual([])
+    expect(played().isAcknowledged(revisionId)).toBe(true)
+  })
+
   test('an older revision after a newer one changes nothing, also of a booking that was canceled before it was seen', async () => {
     const { planId } = await channels.makeListing()
     const first = played().book({ ...JULY, ratePlanId: planId })
@@ -105,7 +116,7 @@ describeWithDatabase('bookings of platforms', (database) => {
     const canceled = played().cancel(again.bookingId)
     const manager = channels.services().openChannelManager(channels.server().account, never)
     const [newer, older] = [await manager.getRevision(canceled), await manager.getRevision(again.revisionId)]
-    if (!newer || !older || !isDated(newer) || !isDated(older)) throw new Error('the revisions are gone')
+    if (!newer || !older || !canBeApplied(newer) || !canBeApplied(older)) throw new Error('the revisions are gone')
     expect(await applyRevision(channels.services(), newer)).toBe('applied')
     expect(await applyRevision(channels.services(), older)).toBe('older')
     expect(await stays()).toHaveLength(1)

@@ -10,11 +10,15 @@ import { type Cents, CURRENCY, formatMoney } from '#app/shared/money.ts'
 import type { Stay } from '#app/shared/stay.ts'
 
 /** A revision with the dates of a stay. */
-export type DatedRevision = ChannelRevision & { checkIn: string; checkOut: string }
+export type DatedRevision = ChannelRevision & { status: 'new' | 'modified'; checkIn: string; checkOut: string }
 
-/** Whether a revision says when somebody comes. Without that, no night can be taken. */
-export const isDated = (revision: ChannelRevision): revision is DatedRevision =>
-  revision.checkIn !== null && revision.checkOut !== null && revision.checkIn < revision.checkOut
+/** A revision that can be applied: a cancellation needs no dates. */
+export type AppliedRevision = DatedRevision | (ChannelRevision & { status: 'cancelled' })
+
+/** Whether a revision cancels, or says when somebody comes. Without that, no night can be taken. */
+export const canBeApplied = (revision: ChannelRevision): revision is AppliedRevision =>
+  revision.status === 'cancelled' ||
+  (revision.checkIn !== null && revision.checkOut !== null && revision.checkIn < revision.checkOut)
 
 /** The largest total of a booking, in cents. */
 const LARGEST = 99_999_999

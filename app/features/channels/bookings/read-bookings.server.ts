@@ -8,7 +8,7 @@ import { READING_GAP_MS } from '../connection/connection.server.ts'
 import { webhookSecret } from './announcement.server.ts'
 import { applyRevision } from './apply-revision.server.ts'
 import { settleAllOverbookings } from './overbookings.server.ts'
-import { isDated } from './platform-stay.server.ts'
+import { canBeApplied } from './platform-stay.server.ts'
 
 /** The clocks of both sides may differ. */
 const MARGIN_MS = 5 * 60_000
@@ -94,7 +94,7 @@ async function applyAll(services: Services, manager: ChannelManager | null, list
 
 /** Whether it may be acknowledged: what cannot be a stay is left to the channel manager, which mails its operator. */
 async function apply(services: Services, revision: ChannelRevision): Promise<boolean> {
-  if (isDated(revision)) {
+  if (canBeApplied(revision)) {
     await applyRevision(services, revision)
     return true
   }
