@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, numeric, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
-import { CHANNEL_PLATFORMS } from '#app/platform/channels/channel-revision.server.ts'
+import { CHANNEL_PLATFORMS, type ChannelParty } from '#app/platform/channels/channel-revision.server.ts'
 import { siteTable } from '#app/platform/db/site-table.server.ts'
 import type { IsoDate } from '#app/shared/dates.ts'
 import type { Cents } from '#app/shared/money.ts'
@@ -116,6 +116,16 @@ export const channelRatePlans = siteTable(
   },
 )
 
+/** What a platform said of a booking: an operator may have changed it here since. */
+export type AppliedTerms = {
+  propertyId: string
+  checkIn: IsoDate
+  checkOut: IsoDate
+  total: Cents | null
+  party: ChannelParty
+  isCanceled: boolean
+}
+
 /** A booking that a platform sold, with what only the platform says of it. */
 export const channelBookings = siteTable(
   'channel_bookings',
@@ -140,6 +150,8 @@ export const channelBookings = siteTable(
     /** Who collects the guest's money. */
     collects: text({ enum: ['platform', 'property'] }),
     receivedAt: instant('received_at').notNull(),
+    /** What the revision said that was last applied; null of bookings from before this was kept. */
+    applied: jsonb().$type<AppliedTerms>(),
   },
 )
 

@@ -2,17 +2,19 @@ import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { getPaidElsewhere, recordPaidElsewhere } from '#app/features/bookings/booking-payments.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
-import { priceOf, storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
+import { storeMove } from '#app/features/bookings/manage/by-hand/store-move.server.ts'
 import { insertWithReference, stayColumns } from '#app/features/bookings/request/store-booking.server.ts'
 import { changeStatus, recordFirstStatus } from '#app/features/bookings/status/change-status.server.ts'
 import { withBookingsLock } from '#app/features/bookings/status/expire-bookings.server.ts'
 import { storeCancellation } from '#app/features/bookings/status/store-cancellation.server.ts'
 import type { ChannelRevision } from '#app/platform/channels/channel-revision.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import type { Nights } from '#app/platform/db/nights.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Cents, CURRENCY, numericFromCents } from '#app/shared/money.ts'
-import { channelBookings, channelListings, channelRevisions } from '../channels.tables.server.ts'
+import { type AppliedTerms, channelBookings, channelListings, channelRevisions } from '../channels.tables.server.ts'
+import { changedThere, termsOf } from './changed-there.server.ts'
 import { areTaken, mailBookedTwice, settleOverbookings } from './overbookings.server.ts'
 import {
   type AppliedRevision,
@@ -101,14 +103,17 @@ async function recordRevision(
   await db.insert(channelRevisions).values(row).onConflictDoUpdate({ target: channelRevisions.id, set: { outcome } })
 }
 
+const termsBefore = async (tx: Tx, bookingId: string) => {
+  const { applied } = channelBookings
+  const [row] = await tx.select({ applied }).from(channelBookings).where(eq(channelBookings.bookingId, bookingId))
+  return row?.applied ?? null
+}
+
 async function addBooking(services: Services, applied: Applied, propertyId: string): Promise<void> {
   const { tx, revision, now } = applied
   const joined = await findSameStay(tx, revision, propertyId)
-  if (joined) {
-    await storeDetails(applied, joined.id)
-    return changeBooking(services, applied, { booking: joined, propertyId })
-  }
-  const stay = stayOf(revision, 0)
+  if (joined) return changeBooking(services, applied, { booking: joined, propertyId })
+  const stay = stayOf(revision)
   const price = await priceFor(tx, { propertyId, stay, total: totalOf(revision) ?? 0 })
   const nights = { from: stay.checkIn, to: stay.checkOut }
   const isTaken = await areTaken(tx, { propertyId, nights, bookingId: null })
@@ -124,7 +129,7 @@ async function addBooking(services: Services, applied: Applied, propertyId: stri
   await recordFirstStatus(tx, id, { to: 'confirmed', cause: 'platform', at: now })
   const kind = isTaken ? 'overbooking' : 'booking'
   await tx.insert(occupancies).values({ propertyId, nights, kind, bookingId: id })
-  await storeDetails(applied, id)
+  await storeDetails(applied, id, termsOf(revision, propertyId))
   await collect(applied, id, price.total)
   if (isTaken) await mailBookedTwice(services, tx, id)
   services.log.info({ event: 'channels.booked', reference }, 'a platform sold a stay')
@@ -151,7 +156,11 @@ async function findSameStay(tx: Tx, revision: DatedRevision, propertyId: string)
 }
 
 /** What only the platform says of a booking. */
-async function storeDetails({ tx, revision, now }: Applied<AppliedRevision>, bookingId: string): Promise<void> {
+async function storeDetails(
+  { tx, revision, now }: Applied<AppliedRevision>,
+  bookingId: string,
+  applied: AppliedTerms | null,
+): Promise<void> {
   const { rooms, payout, currency } = revision
   const isOurs = currency === null || currency === CURRENCY
   const tax = rooms.flatMap(({ taxesCollectedByPlatform }) => taxesCollectedByPlatform.map(({ amount }) => amount))
@@ -165,6 +174,7 @@ async function storeDetails({ tx, revision, now }: Applied<AppliedRevision>, boo
     platformTax: numericFromCents(isOurs ? Math.max(0, sumOf(tax)) : 0),
     currency: currency ?? CURRENCY,
     collects: revision.collects,
+    applied,
   }
   await tx
     .insert(channelBookings)
@@ -195,7 +205,8 @@ async function cancelBooking(
   if (!booking) return
   const { tx, now } = applied
   const { id, reference } = booking
-  await storeDetails(applied, id)
+  const before = await termsBefore(tx, id)
+  await storeDetails(applied, id, before && { ...before, isCanceled: true })
   if (booking.status !== 'confirmed') return
   await collect(applied, id, 0)
   await storeCancellation(tx, { booking, refund: 0, now, cause: 'platform' })
@@ -208,42 +219,45 @@ async function changeBooking(
   { booking, propertyId }: { booking: Booking; propertyId: string },
 ): Promise<void> {
   const { tx, revision } = applied
-  const { id, reference } = booking
-  const stay = stayOf(revision, booking.pets)
-  const total = totalOf(revision)
-  const price = total === null ? priceOf(booking) : await priceFor(tx, { propertyId, stay, total })
-  const nights = { from: stay.checkIn, to: stay.checkOut }
-  const isTaken = await areTaken(tx, { propertyId, nights, bookingId: id })
-  const wasTaken = await setNights(applied, { booking, propertyId })
-  await storeMove(tx, { booking, propertyId, stay, price })
-  if (!isTaken) await tx.update(occupancies).set({ kind: 'booking' }).where(eq(occupancies.bookingId, id))
+  const { id, reference, status } = booking
+  const before = await termsBefore(tx, id)
+  const { isElsewhere, ...change } = await changedThere(tx, { booking, propertyId, before, revision })
   const { guestName, guestPhone } = guestOf(revision)
   await tx.update(bookings).set({ guestName, guestPhone }).where(eq(bookings.id, id))
-  await storeDetails(applied, id)
-  await collect(applied, id, price.total)
+  await storeDetails(applied, id, termsOf(revision, propertyId))
+  // Whoever canceled it here knows of its stay as it was.
+  if (status !== 'confirmed' && before && !before.isCanceled && !isElsewhere) return
+  const nights = { from: change.stay.checkIn, to: change.stay.checkOut }
+  const isTaken = await areTaken(tx, { propertyId: change.propertyId, nights, bookingId: id })
+  const wasTaken = await setNights(applied, { booking, propertyId: change.propertyId, nights })
+  await storeMove(tx, { booking, ...change })
+  if (!isTaken) await tx.update(occupancies).set({ kind: 'booking' }).where(eq(occupancies.bookingId, id))
+  await collect(applied, id, change.price.total)
   if (isTaken && !wasTaken) await mailBookedTwice(services, tx, id)
   services.log.info({ event: 'channels.changed', reference }, 'a platform changed a stay')
 }
+
+const isSame = (one: Nights, other: Nights) => one.from === other.from && one.to === other.to
 
 /**
  * Lets the nights of a booking overlap while it moves; one that was canceled here gets nights again. Returns whether
  * the same nights were an overbooking before.
  */
 async function setNights(
-  { tx, revision: { checkIn, checkOut }, now }: Applied,
-  { booking, propertyId }: { booking: Booking; propertyId: string },
+  { tx, now }: Applied,
+  { booking, propertyId, nights }: { booking: Booking; propertyId: string; nights: Nights },
 ): Promise<boolean> {
   const { id: bookingId, status } = booking
   const isIt = eq(occupancies.bookingId, bookingId)
   const [before] = await tx.select().from(occupancies).where(isIt)
   if (before) {
     await tx.update(occupancies).set({ kind: 'overbooking' }).where(isIt)
-    const isThere = before.propertyId === propertyId && before.nights.from === checkIn && before.nights.to === checkOut
+    const isThere = before.propertyId === propertyId && isSame(before.nights, nights)
     return before.kind === 'overbooking' && isThere
   }
   await changeStatus(tx, { ids: [bookingId], from: status, to: 'confirmed', cause: 'platform', at: now })
   await tx.update(bookings).set({ refundAmount: null }).where(eq(bookings.id, bookingId))
-  const nights = { from: booking.checkInDate, to: booking.checkOutDate }
-  await tx.insert(occupancies).values({ propertyId: booking.propertyId, nights, kind: 'overbooking', bookingId })
+  const last = { from: booking.checkInDate, to: booking.checkOutDate }
+  await tx.insert(occupancies).values({ propertyId: booking.propertyId, nights: last, kind: 'overbooking', bookingId })
   return false
 }

@@ -185,9 +185,6 @@ describeWithDatabase('bookings of platforms', (database) => {
     await database().db.update(channelConnections).set({ heldAt: null })
     await read()
     expect(await stays()).toMatchObject([{ checkInDate: '2027-07-05' }])
-    server.calls.length = 0
-    await read()
-    expect(server.calls).toEqual(['GET /booking_revisions/feed'])
   })
 
   testOnBoth(

@@ -47,10 +47,11 @@ export function totalOf({ amount, currency }: ChannelRevision): Cents | null {
   return amount !== null && isOurs && amount >= 0 && amount <= LARGEST ? amount : null
 }
 
-/** Pets are not named by platforms: those that an operator added stay. */
-export function stayOf({ checkIn, checkOut, party }: DatedRevision, pets: number): Stay {
+/** Pets are not named by platforms. */
+export function stayOf({ checkIn, checkOut, party }: DatedRevision): Stay {
   const { adults, children, infants } = party
-  return { checkIn, checkOut, adults: Math.max(1, adults ?? 1), children: children ?? 0, infants: infants ?? 0, pets }
+  const rest = { children: children ?? 0, infants: infants ?? 0, pets: 0 }
+  return { checkIn, checkOut, adults: Math.max(1, adults ?? 1), ...rest }
 }
 
 /**
