@@ -171,7 +171,7 @@ function revisionOf({ id, attributes: read, relationships }: z.infer<typeof item
     checkIn: read.arrival_date ?? firstOf(read.rooms.map(({ checkIn }) => checkIn)),
     checkOut: read.departure_date ?? lastOf(read.rooms.map(({ checkOut }) => checkOut)),
     arrivesAt: read.arrival_hour,
-    party: read.occupancy ?? NO_PARTY,
+    party: read.occupancy ?? partyOf(read.rooms),
     guest: read.customer,
     rooms: read.rooms,
     services: read.services,
@@ -182,6 +182,17 @@ function revisionOf({ id, attributes: read, relationships }: z.infer<typeof item
     payout: payoutOf(read, { platform, collects }),
     notes: read.notes,
     insertedAt: read.inserted_at,
+  }
+}
+
+/** The guests of all rooms; null of those that no room says. */
+function partyOf(rooms: ChannelRoom[]): ChannelRoom['party'] {
+  const sumOf = (counts: (number | null)[]) =>
+    counts.reduce((sum, count) => (count === null ? sum : (sum ?? 0) + count), null)
+  return {
+    adults: sumOf(rooms.map(({ party: { adults } }) => adults)),
+    children: sumOf(rooms.map(({ party: { children } }) => children)),
+    infants: sumOf(rooms.map(({ party: { infants } }) => infants)),
   }
 }
 

@@ -222,8 +222,12 @@ async function changeBooking(
   const { id, reference, status } = booking
   const before = await termsBefore(tx, id)
   const { isElsewhere, ...change } = await changedThere(tx, { booking, propertyId, before, revision })
-  const { guestName, guestPhone } = guestOf(revision)
-  await tx.update(bookings).set({ guestName, guestPhone }).where(eq(bookings.id, id))
+  const { name, surname, phone } = revision.guest
+  const guestName = name || surname ? guestOf(revision).guestName : booking.guestName
+  await tx
+    .update(bookings)
+    .set({ guestName, guestPhone: phone ?? booking.guestPhone })
+    .where(eq(bookings.id, id))
   await storeDetails(applied, id, termsOf(revision, propertyId))
   // Whoever canceled it here knows of its stay as it was.
   if (status !== 'confirmed' && before && !before.isCanceled && !isElsewhere) return

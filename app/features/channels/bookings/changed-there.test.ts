@@ -40,7 +40,10 @@ describeWithDatabase('what a platform changed since its last revision', (databas
     await read()
     const { id } = await first()
     const { propertyId } = barn
-    await db.update(bookings).set({ propertyId, adults: 5, numberOfGuests: 5, totalAmount: '400.00' }).where(eq(bookings.id, id))
+    await db
+      .update(bookings)
+      .set({ propertyId, adults: 5, numberOfGuests: 5, totalAmount: '400.00' })
+      .where(eq(bookings.id, id))
     await db.update(occupancies).set({ propertyId }).where(eq(occupancies.bookingId, id))
     await makeBooking(db, cabin.propertyId, NIGHTS, { status: 'confirmed', guestName: 'Grace' })
     played().change(bookingId, { ...JULY, ratePlanId: cabin.planId, name: 'Adah' })
@@ -53,6 +56,28 @@ describeWithDatabase('what a platform changed since its last revision', (databas
     played().change(bookingId, { ...JULY, checkOut: '2027-07-09', ratePlanId: cabin.planId })
     await read()
     expect(await stayOf(id)).toMatchObject({ propertyId, checkOutDate: '2027-07-09', adults: 5 })
+  })
+
+  test('a revision without guest and party wipes neither', async () => {
+    const { planId } = await channels.makeListing()
+    const { bookingId } = played().book({ ...JULY, ratePlanId: planId, adults: 4, children: 2 })
+    await read()
+    const silent = { customer: null, occupancy: null, rooms: [] }
+    played().change(bookingId, { ...JULY, checkOut: '2027-07-09', ratePlanId: planId, with: silent })
+    await read()
+    const kept = { guestName: 'Ada Lovelace', guestPhone: '+1 555 0100', adults: 4, children: 2 }
+    expect(await first()).toMatchObject({ ...kept, checkOutDate: '2027-07-09' })
+  })
+
+  test('where a booking does not say who comes, its rooms do', async () => {
+    const { planId, roomTypeId } = await channels.makeListing()
+    const rooms = [3, 2].map((adults) => ({
+      room_type_id: roomTypeId,
+      occupancy: { adults, children: 1, infants: 0 },
+    }))
+    played().book({ ...JULY, ratePlanId: planId, with: { occupancy: null, rooms } })
+    await read()
+    expect(await first()).toMatchObject({ adults: 5, children: 2, infants: 0 })
   })
 
   test('a stay that was canceled here stays so, until the platform says other nights', async () => {
