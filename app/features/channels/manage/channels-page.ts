@@ -9,7 +9,7 @@ export const STATES: Record<HomeState, string> = {
   off: 'Off',
   on: 'On',
   sending: 'On, sending',
-  failing: 'On, but refused',
+  failing: 'On, but not sent',
 }
 
 /** The tone of a state; none for a home that is off. */

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import {
+  ChannelRateLimited,
   ChannelRefused,
   ChannelUnavailable,
   type RateChange,
   type Sent,
 } from '#app/platform/channels/channel-manager.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/db/unavailable.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { addDays, eachNight, type IsoDate } from '#app/shared/dates.ts'
 import { channelListings, channelRatePlans } from '../channels.tables.server.ts'
@@ -40,7 +42,8 @@ export async function sendDueNights(services: Services, signal: AbortSignal): Pr
   try {
     while (!signal.aborted && (await renewSender(services, sender))) {
       const due = await findDue(services)
-      if (!due || !(await sendHome(services, sender, due))) break
+      const listing = due && (await getListing(services.db, due))
+      if (!listing || !(await trySend(services, sender, listing))) break
       done += 1
     }
   } catch (error) {
@@ -66,25 +69,29 @@ function missingNights(listing: Listing, { today, rooms, rates }: DerivedNights)
   }
 }
 
-/** Sends what is missing of a home. False if the channel manager cannot be reached, so that no other home is tried. */
-async function sendHome(services: Services, sender: Sender, id: string): Promise<boolean> {
-  const listing = await getListing(services.db, id)
-  if (!listing) return true
+/** Sends what is missing of a home. False if no other home is to be tried. */
+async function trySend(services: Services, sender: Sender, listing: Listing): Promise<boolean> {
+  try {
+    await sendHome(services, sender, listing)
+    return true
+  } catch (error) {
+    if (error instanceof ClaimLost) throw error
+    if (!isChannelFailure(error) && isDatabaseUnavailable(error)) throw error
+    return recordFailure(services, sender, listing, error)
+  }
+}
+
+async function sendHome(services: Services, sender: Sender, listing: Listing): Promise<void> {
   // The versions first: what changes while the nights are derived is noticed as another change.
   services.versions.recheck()
   const versions = await versionsOfNights(services, listing.timeZone)
   const derived = await deriveNights(services, listing)
   const missing = missingNights(listing, derived)
-  try {
-    if (missing.rooms.size > 0) await sendRooms(services, sender, { listing, derived, nights: missing.rooms })
-    if (missing.rates.length > 0) await sendRates(services, sender, { listing, derived, missing: missing.rates })
-  } catch (error) {
-    return recordFailure(services, sender, listing, error)
-  }
-  await recordAnswer(services, sender)
+  if (missing.rooms.size > 0) await sendRooms(services, sender, { listing, derived, nights: missing.rooms })
+  if (missing.rates.length > 0) await sendRates(services, sender, { listing, derived, missing: missing.rates })
   const isSent = missing.rooms.size + missing.rates.length > 0
+  if (isSent) await recordAnswer(services, sender)
   await recordSent(services, sender, { listing, versions, isSent })
-  return true
 }
 
 type Fenced = Pick<Services, 'db'>
@@ -201,30 +208,42 @@ async function recordSent(services: Services, sender: Sender, { listing, version
   if (isSent) services.log.info({ event: 'channels.sent', listing: listing.id }, 'nights were sent to platforms')
 }
 
-/** Returns whether other homes may be tried. */
+/**
+ * A home that fails waits by itself. Returns whether other homes may be tried: the channel manager is away once a
+ * second one fails, and none was taken.
+ */
 async function recordFailure(services: Services, sender: Sender, listing: Listing, error: unknown): Promise<boolean> {
   if (sender.signal.aborted) return false
-  if (!isChannelFailure(error)) throw error
+  const isKnown = isChannelFailure(error)
   const now = services.clock.now()
   const attempts = listing.attempts + 1
-  const retryAfter = error instanceof ChannelRefused ? null : error.retryAfter
-  const isOutage = error instanceof ChannelUnavailable || isKeyRefused(error)
-  const isRefused = error instanceof ChannelRefused && !isOutage
-  const message = failureWords(error)
-  const failing = isRefused && {
+  const retryAfter = isKnown && !(error instanceof ChannelRefused) ? error.retryAfter : null
+  const isRefused = error instanceof ChannelRefused && !isKeyRefused(error)
+  const message = isKnown ? failureWords(error) : 'The site failed. Its log says why.'
+  const failing = !isKeyRefused(error) && !(error instanceof ChannelRateLimited) && {
     failingSince: listing.failingSince ?? now,
     lastError: message,
-    messages: sql`messages + 1`,
-    refusedMessages: sql`refused_messages + 1`,
   }
+  const counted = isRefused && { messages: sql`messages + 1`, refusedMessages: sql`refused_messages + 1` }
   await write(services, sender, (tx) =>
     tx
       .update(channelListings)
-      .set({ attempts, retryAt: retryTime(now, attempts, retryAfter), ...failing })
+      .set({ attempts, retryAt: retryTime(now, attempts, retryAfter), ...failing, ...counted })
       .where(eq(channelListings.id, listing.id)),
   )
-  const about = { listing: listing.id, reason: message, attempts }
-  services.log.warn({ event: 'channels.not-sent', ...about }, 'the nights of a home were not sent')
-  if (isOutage) await recordOutage(services, sender, { message, retryAfter })
-  return !isOutage
+  const about = { event: 'channels.not-sent', listing: listing.id, attempts }
+  if (isKnown) services.log.warn({ ...about, reason: message }, 'the nights of a home were not sent')
+  else services.log.error({ ...about, err: error }, 'the nights of a home were not sent')
+  if (!(await isOutage(services, sender, listing, error))) return true
+  await recordOutage(services, sender, { message, retryAfter })
+  return false
+}
+
+/** Whether the whole account fails: its key, or a second home without an answer while none has one. */
+async function isOutage({ db }: Services, sender: Sender, listing: Listing, error: unknown): Promise<boolean> {
+  if (isKeyRefused(error)) return true
+  if (!(error instanceof ChannelUnavailable)) return false
+  sender.unanswered.add(listing.id)
+  if (sender.isAnswered) return false
+  return sender.unanswered.size > 1 || (await db.$count(channelListings, channelListings.isOn)) === 1
 }

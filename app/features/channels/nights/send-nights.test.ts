@@ -5,6 +5,8 @@ import { getPublishedRules } from '#app/features/availability/property-rules.ser
 import { checkDepartureDay } from '#app/features/availability/stay-rules.ts'
 import { seasons } from '#app/features/pricing/pricing.tables.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
+import { ChannelUnavailable } from '#app/platform/channels/channel-manager.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { useChannels } from '#test/channels.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makeDate, makeHold } from '#test/factories.ts'
@@ -122,6 +124,62 @@ describeWithDatabase('nights sent to platforms', (database) => {
     await db().update(channelConnections).set({ apiKey: channels.server().account.key })
     later(60)
     expect(await send()).toEqual([AVAILABILITY, RATES, AVAILABILITY, RATES])
+  })
+
+  /** Services whose calls for one home fail so. */
+  function failingFor(remotePropertyId: string, failure: Error): Services {
+    const services = channels.services()
+    const openChannelManager: Services['openChannelManager'] = (account, signal) => {
+      const manager = services.openChannelManager(account, signal)
+      return {
+        ...manager,
+        setAvailability: async (changes) => {
+          if (changes[0]?.propertyId === remotePropertyId) throw failure
+          return manager.setAvailability(changes)
+        },
+      }
+    }
+    return { ...services, openChannelManager }
+  }
+
+  test.each([
+    ['has no answer', new ChannelUnavailable('status 500'), 'The channel manager can’t be reached'],
+    ['meets a bug', new Error('a bug'), 'The site failed'],
+  ])('a home that %s waits longer each time, and the others are sent at once', async (_, failure, words) => {
+    const [one, other] = [await makeListing(), await makeListing()]
+    await send()
+    const services = failingFor(one.remotePropertyId, failure)
+    const sendFailing = () => sendDueNights(services, new AbortController().signal)
+    for (const { propertyId } of [one, other]) await makeBooking(db(), propertyId, JULY)
+    await noticeChanges(services)
+    later(9)
+    await sendFailing()
+    expect(roomsOn(other.roomTypeId, '2027-07-02')).toBe(0)
+    expect(await channels.listing(one.id)).toMatchObject({ attempts: 1, lastError: expect.stringContaining(words) })
+    later(20)
+    await sendFailing()
+    await sendFailing()
+    const failing = await channels.listing(one.id)
+    expect(failing).toMatchObject({ attempts: 2, failingSince: expect.any(Date) })
+    expect(failing.retryAt?.getTime()).toBe(channels.clock().now().getTime() + 30_000)
+    expect(await channels.connection()).toMatchObject({ failingSince: null, attempts: 0 })
+    later(60)
+    await send()
+    expect(roomsOn(one.roomTypeId, '2027-07-02')).toBe(0)
+    expect(await channels.listing(one.id)).toMatchObject({ attempts: 0, failingSince: null, lastError: null })
+  })
+
+  test('once two homes have no answer, and none has one, no other is tried', async () => {
+    await makeListing()
+    await makeListing()
+    await makeListing()
+    channels.server().fail(500, { times: 9 })
+    expect(await send()).toEqual([AVAILABILITY, AVAILABILITY])
+    expect(await channels.connection()).toMatchObject({ attempts: 1, failingSince: expect.any(Date) })
+    channels.server().mend()
+    later(60)
+    expect(await send()).toHaveLength(6)
+    expect(await channels.connection()).toMatchObject({ attempts: 0, failingSince: null })
   })
 
   test('what is refused of one home is named there, and the others are sent', async () => {

@@ -9,8 +9,14 @@ import { channelConnections, channelListings } from '../channels.tables.server.t
 const LEASE_MS = 90_000
 const BACK_OFF_SECONDS = [15, 30, 60, 120, 300, 600, 900]
 
-/** This process, while it alone sends. */
-export type Sender = { number: number; manager: ChannelManager; signal: AbortSignal }
+/** This process, while it alone sends. `unanswered` are the homes whose calls had no answer. */
+export type Sender = {
+  number: number
+  manager: ChannelManager
+  signal: AbortSignal
+  isAnswered: boolean
+  unanswered: Set<string>
+}
 
 /** When to try again after so many failures, or later if the other side asks for it. */
 export function retryTime(now: Date, attempts: number, retryAfter: number | null = null): Date {
@@ -29,13 +35,13 @@ const isDue = (now: Date) =>
     isPast(channelListings.retryAt, now),
   )
 
-/** The id of the home to send next; null if none is due. */
+/** The id of the home to send next; null if none is due. Those that fail come last. */
 export async function findDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string | null> {
   const [due] = await db
     .select({ id: channelListings.id })
     .from(channelListings)
     .where(isDue(clock.now()))
-    .orderBy(asc(channelListings.dueAt), asc(channelListings.id))
+    .orderBy(asc(channelListings.attempts), asc(channelListings.dueAt), asc(channelListings.id))
     .limit(1)
   return due?.id ?? null
 }
@@ -52,7 +58,8 @@ export async function claimSender(services: Services, signal: AbortSignal): Prom
     .returning()
   if (!claimed) return null
   const { server, apiKey, senderNumber: number } = claimed
-  return { number, manager: openChannelManager({ server, key: apiKey }, signal), signal }
+  const manager = openChannelManager({ server, key: apiKey }, signal)
+  return { number, manager, signal, isAnswered: false, unanswered: new Set() }
 }
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
@@ -86,6 +93,7 @@ export async function holdsClaim(tx: Tx, sender: Sender): Promise<boolean> {
 
 /** The channel manager answers again. */
 export async function recordAnswer({ db, log }: Pick<Services, 'db' | 'log'>, sender: Sender): Promise<void> {
+  sender.isAnswered = true
   const [recovered] = await db
     .update(channelConnections)
     .set({ failingSince: null, lastError: null, attempts: 0, retryAt: null })
