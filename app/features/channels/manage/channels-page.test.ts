@@ -114,6 +114,29 @@ describeWithDatabase('connecting platforms', (database) => {
     expect(differences).toEqual(['Thu, Jul 1 to Sun, Jul 4: open there, closed here'])
   })
 
+  test('turned on again, its prices replace those that a platform got meanwhile', async () => {
+    const { id } = await makeHome()
+    const plan = await addAirbnb(id)
+    const turnOn = async () =>
+      post({ intent: 'turn-on', id, seen: (await page(true))?.listing?.comparison?.digest ?? '' })
+    await turnOn()
+    await channels.send()
+    await db()
+      .update(channelRatePlans)
+      .set({ refusals: ['no'], differing: 3 })
+    await post({ intent: 'turn-off', id })
+    expect(await db().select().from(channelRatePlans)).toMatchObject([
+      { accepted: null, refusals: [], differing: null },
+    ])
+    const change = { ratePlanId: plan.remoteRatePlanId, from: '2027-07-01', to: '2027-07-01', rate: 1_00 }
+    const kept = { minimumStay: null, closedToArrival: null, closedToDeparture: null, stopSell: null }
+    const [stored] = await db().select().from(channelListings)
+    await channels.manager().setRates([{ propertyId: stored?.remotePropertyId ?? '', ...change, ...kept }])
+    await turnOn()
+    expect(await channels.send()).toEqual(['POST /availability', 'POST /restrictions'])
+    expect(channels.server().nights.nightOn(plan.remoteRatePlanId, '2027-07-01').rate).toBe('690.00')
+  })
+
   test('markup, minimum stay and the nights of this site alone are sent within seconds of their change', async () => {
     const { id } = await makeHome()
     const plan = await addAirbnb(id)

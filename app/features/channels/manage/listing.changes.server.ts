@@ -7,7 +7,7 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import { boundedText } from '#app/shared/input/bounded-text.ts'
 import { isRefusal, refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
-import { channelConnections, channelListings } from '../channels.tables.server.ts'
+import { channelConnections, channelListings, channelRatePlans } from '../channels.tables.server.ts'
 import { askManager, lockConnection, NOT_CONNECTED } from '../connection/connection.server.ts'
 import { getListing } from '../listings/get-listing.server.ts'
 import { compareListing } from '../nights/compare-listing.server.ts'
@@ -30,6 +30,13 @@ export async function lockListing(tx: Tx, id: string) {
     ? await tx.select().from(channelListings).where(eq(channelListings.id, id)).for('update')
     : []
   return row ?? null
+}
+
+/** What was sent, refused and compared counts no more. */
+const FORGOTTEN = { accepted: null, refusals: [], differing: null }
+
+async function forgetRates(tx: Tx, listingId: string): Promise<void> {
+  await tx.update(channelRatePlans).set(FORGOTTEN).where(eq(channelRatePlans.listingId, listingId))
 }
 
 async function storeListing(
@@ -128,8 +135,9 @@ export const listingChanges = {
       if (isOn) return null
       await tx
         .update(channelListings)
-        .set({ isOn: true, ...changedNow(now) })
+        .set({ isOn: true, ...FORGOTTEN, ...changedNow(now) })
         .where(eq(channelListings.id, id))
+      await forgetRates(tx, id)
       return { subjectId: id, propertyIds: [propertyId], after: { title } }
     },
   }),
@@ -147,8 +155,9 @@ export const listingChanges = {
       if (!isOn) return null
       await tx
         .update(channelListings)
-        .set({ isOn: false, accepted: null, dueAt: null, failingSince: null, lastError: null, refusals: [] })
+        .set({ isOn: false, dueAt: null, failingSince: null, lastError: null, ...FORGOTTEN })
         .where(eq(channelListings.id, id))
+      await forgetRates(tx, id)
       return { subjectId: id, propertyIds: [propertyId], before: { title } }
     },
   }),

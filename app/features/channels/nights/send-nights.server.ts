@@ -220,10 +220,11 @@ async function recordFailure(services: Services, sender: Sender, listing: Listin
   const retryAfter = isKnown && !(error instanceof ChannelRefused) ? error.retryAfter : null
   const isRefused = error instanceof ChannelRefused && !isKeyRefused(error)
   const message = isKnown ? failureWords(error) : 'The site failed. Its log says why.'
-  const failing = !isKeyRefused(error) && !(error instanceof ChannelRateLimited) && {
-    failingSince: listing.failingSince ?? now,
-    lastError: message,
-  }
+  const failing = !isKeyRefused(error) &&
+    !(error instanceof ChannelRateLimited) && {
+      failingSince: listing.failingSince ?? now,
+      lastError: message,
+    }
   const counted = isRefused && { messages: sql`messages + 1`, refusedMessages: sql`refused_messages + 1` }
   await write(services, sender, (tx) =>
     tx
