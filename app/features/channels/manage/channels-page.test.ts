@@ -137,6 +137,23 @@ describeWithDatabase('connecting platforms', (database) => {
     expect(channels.server().nights.nightOn(plan.remoteRatePlanId, '2027-07-01').rate).toBe('690.00')
   })
 
+  test('prices that are there are joined only while the home is off, so that they are compared first', async () => {
+    const { id, listing } = await makeHome()
+    await addAirbnb(id)
+    const { remotePropertyId: propertyId, remoteRoomTypeId: roomTypeId } = listing
+    const plan = { propertyId, roomTypeId, title: 'Vrbo', adults: 2, currency: 'USD' }
+    const remote = await channels.manager().createRatePlan(plan)
+    const add = (platform: string, terms = {}) =>
+      post({ intent: 'add-platform', listing: id, platform, markup: '', minimumStay: '', ...terms })
+    await post({ intent: 'turn-on', id, seen: (await page(true))?.listing?.comparison?.digest ?? '' })
+    const refused = { ok: false, fields: { platform: expect.stringContaining('Turn the home off') } }
+    expect(await add('vrbo')).toMatchObject(refused)
+    expect(await add('expedia', { remote })).toMatchObject(refused)
+    expect(await add('booking-com')).toMatchObject({ ok: true })
+    await post({ intent: 'turn-off', id })
+    expect(await add('vrbo')).toMatchObject({ ok: true })
+  })
+
   test('markup, minimum stay and the nights of this site alone are sent within seconds of their change', async () => {
     const { id } = await makeHome()
     const plan = await addAirbnb(id)

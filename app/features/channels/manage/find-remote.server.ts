@@ -59,25 +59,34 @@ export const createRemote = (services: Services, home: Home): Promise<Remote | R
     })
   })
 
+export const JOINED_WHILE_ON =
+  'It has prices at Channex already. Turn the home off, add the platform, compare, and turn the home on.'
+
+type RatePlan = { remoteRatePlanId: string; isNew: boolean }
+
 const planTitle = (platform: Platform) => PLATFORMS[platform]
 
-/** The rate plan of a home there: the chosen one, or one that is created for the platform. */
+/**
+ * The rate plan of a home there: the chosen one, or one that is created for the platform. What it has already is
+ * replaced, and so it must not be joined while the home is on.
+ */
 export const findRatePlan = (
   services: Asking,
-  { remotePropertyId, remoteRoomTypeId }: Pick<Listing, 'remotePropertyId' | 'remoteRoomTypeId'>,
+  { remotePropertyId, remoteRoomTypeId, isOn }: Pick<Listing, 'remotePropertyId' | 'remoteRoomTypeId' | 'isOn'>,
   { platform, remote }: { platform: Platform; remote: string | null },
-): Promise<{ remoteRatePlanId: string } | Refusal> =>
+): Promise<RatePlan | Refusal> =>
   oneByOne(services, () =>
-    askManager(services, async (manager): Promise<{ remoteRatePlanId: string } | Refusal> => {
+    askManager(services, async (manager): Promise<RatePlan | Refusal> => {
       const listing = (await manager.listListings()).find(({ propertyId }) => propertyId === remotePropertyId)
       const unit = listing?.roomTypes.find(({ id }) => id === remoteRoomTypeId)
       if (!unit) return refuse('refused', 'This home is gone there. Disconnect it here, and connect it again.')
       const title = planTitle(platform)
       const known = unit.ratePlans.find((plan) => (remote ? plan.id === remote : plan.title === title))
       if (known && (known.currency ?? CURRENCY) !== CURRENCY) return refuse('refused', '', { remote: OTHER_CURRENCY })
-      if (known) return { remoteRatePlanId: known.id }
+      if (known && isOn) return refuse('refused', '', { platform: JOINED_WHILE_ON })
+      if (known) return { remoteRatePlanId: known.id, isNew: false }
       if (remote) return refuse('refused', '', { remote: 'These prices are gone there.' })
       const plan = { propertyId: remotePropertyId, roomTypeId: remoteRoomTypeId, title, adults: unit.adults }
-      return { remoteRatePlanId: await manager.createRatePlan({ ...plan, currency: CURRENCY }) }
+      return { remoteRatePlanId: await manager.createRatePlan({ ...plan, currency: CURRENCY }), isNew: true }
     }),
   )

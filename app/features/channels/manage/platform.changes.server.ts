@@ -11,7 +11,7 @@ import { refuse } from '#app/shared/refusal.ts'
 import { isUuid } from '#app/shared/uuid.ts'
 import { channelListings, channelRatePlans } from '../channels.tables.server.ts'
 import { getListing } from '../listings/get-listing.server.ts'
-import { findRatePlan } from './find-remote.server.ts'
+import { findRatePlan, JOINED_WHILE_ON } from './find-remote.server.ts'
 import { changedNow, lockListing } from './listing.changes.server.ts'
 import { HOME_PLATFORM_FIELDS, type HomePlatform, PLATFORMS, TERMS_FIELDS } from './platforms.ts'
 
@@ -116,12 +116,14 @@ export const platformChanges = {
       if (!listing) return refuse('not-found', 'This home is not connected anymore.')
       return findRatePlan(services, listing, { platform, remote: remote ?? null })
     },
-    run: async (tx, { listing, platform, ...typed }, { prepared: { remoteRatePlanId: remote }, now }) => {
+    run: async (tx, { listing, platform, ...typed }, { prepared: { remoteRatePlanId: remote, isNew }, now }) => {
       const { markup = '0', minimumStay = null } = typed
       const value: HomePlatform = { listing, platform, remote, markup, minimumStay }
       const problem = await addProblem(tx, value)
       if (problem) return refuse('refused', '', { platform: problem })
       const home = await lockListing(tx, listing)
+      // It was turned on meanwhile.
+      if (home?.isOn && !isNew) return refuse('refused', '', { platform: JOINED_WHILE_ON })
       const subjectId = await store.add(tx, value, { now })
       return { subjectId, propertyIds: home ? [home.propertyId] : [], after: value }
     },
