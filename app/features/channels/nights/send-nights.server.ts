@@ -232,7 +232,7 @@ async function recordFailure(services: Services, sender: Sender, listing: Listin
       .set({ attempts, retryAt: retryTime(now, attempts, retryAfter), ...failing, ...counted })
       .where(eq(channelListings.id, listing.id)),
   )
-  const about = { event: 'channels.not-sent', listing: listing.id, attempts }
+  const about = { event: 'channels.not-sent', listing: listing.id, attempts } as const
   if (isKnown) services.log.warn({ ...about, reason: message }, 'the nights of a home were not sent')
   else services.log.error({ ...about, err: error }, 'the nights of a home were not sent')
   if (!(await isOutage(services, sender, listing, error))) return true
@@ -246,5 +246,5 @@ async function isOutage({ db }: Services, sender: Sender, listing: Listing, erro
   if (!(error instanceof ChannelUnavailable)) return false
   sender.unanswered.add(listing.id)
   if (sender.isAnswered) return false
-  return sender.unanswered.size > 1 || (await db.$count(channelListings, channelListings.isOn)) === 1
+  return sender.unanswered.size > 1 || (await db.$count(channelListings, eq(channelListings.isOn, true))) === 1
 }
