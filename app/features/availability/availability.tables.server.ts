@@ -47,7 +47,7 @@ export const occupancies = siteTable(
     /** For imports that overlap a booking: whether the operator was notified of the conflict, or marked it as none. */
     conflictNotice: text('conflict_notice', { enum: ['new', 'sent', 'settled'] }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** For holds: already extended once, to give time for payment. */
+    /** For holds: already extended once, to give time for payment. A payment of nights on hold with an offer is not. */
     extended: boolean().notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

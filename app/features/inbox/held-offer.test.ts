@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { nightClaims, occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
@@ -11,7 +10,6 @@ import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { getBoard } from '#app/features/calendar-board/board.server.ts'
 import { barWords } from '#app/features/calendar-board/board.ts'
 import { getExport, getExportedCalendar } from '#app/features/calendar-sync/export-calendar.server.ts'
-import { versionOf } from '#app/platform/change/version.server.ts'
 import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
@@ -19,21 +17,19 @@ import { postChange } from '#test/changes/post-change.ts'
 import { describeWithDatabase, testOnBoth } from '#test/database.ts'
 import { makeBooking, makePricedProperty, makeSite, NOON, testClock, testServices } from '#test/factories.ts'
 import { MIA, useInbox } from '#test/inbox.ts'
-import { getConversation, lastAnswerOf, quoteInWords } from './conversations.server.ts'
+import { useOffers } from '#test/offers.ts'
 import { heldOfferChanges } from './held-offer.changes.server.ts'
 import { listHeldOffersOf } from './held-offers.server.ts'
-import { inboxChanges } from './inbox.changes.server.ts'
-import { conversations } from './inbox.tables.server.ts'
 import { getOffer } from './offer.server.ts'
 
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05' }
-const ASKED = { property: 'cabin', checkIn: '2027-07-01', nights: '4', adults: '2', children: '0' }
 const PARTY = { adults: 2, children: 0, infants: 0, pets: 0 }
 const NIGHTS = { from: '2027-07-01', to: '2027-07-05' }
 
 describeWithDatabase('nights on hold with an offer', (database) => {
   beforeEach(() => makeSite(database().db))
-  const { services, write, queued } = useInbox(database)
+  const { services, queued } = useInbox(database)
+  const offerFor = useOffers(database)
   const at = (hours: number) =>
     testServices(database(), { clock: testClock(new Date(NOON.getTime() + hours * 3_600_000)) })
   const call = async (method: string, path: string, body: object | undefined, of: Services = at(1)) => {
@@ -44,30 +40,6 @@ describeWithDatabase('nights on hold with an offer', (database) => {
   const held = async () => {
     const rows = await database().db.select().from(occupancies)
     return rows.map(({ kind, nights }) => ({ kind, nights }))
-  }
-
-  /** Somebody asks about July, and gets an offer, which waits in the field of the answer. */
-  async function offerFor(name: string, property = 'cabin') {
-    const { db } = database()
-    await write(name)
-    const [person] = await db
-      .select()
-      .from(conversations)
-      .where(eq(conversations.email, `${name.toLowerCase()}@example.com`))
-    const id = person?.id ?? ''
-    const posted = (of: Services) => ({ services: of, by: MIA, params: { conversation: id } })
-    const made = await postChange(inboxChanges.quote, posted(services()), { ...ASKED, property })
-    const offer = made.ok ? (/quote=([\w-]+)/.exec(made.to ?? '')?.[1] ?? '') : ''
-    const text = `Both tubs run.\n\n${await quoteInWords(services(), { id: offer, timeZone: 'America/Denver' })}`
-    const shown = async () =>
-      (await getConversation(services(), { id, timeZone: 'UTC' })) ?? Promise.reject(new Error('gone'))
-    const send = async (more: Record<string, string> = {}, of = services()) => {
-      const version = versionOf(await lastAnswerOf(db, id))
-      const { hold, ...fields } = { key: randomUUID(), seen: (await shown()).seen, version, text, hold: offer, ...more }
-      return postChange(inboxChanges.answer, posted(of), hold ? { ...fields, hold } : fields)
-    }
-    const release = () => postChange(heldOfferChanges.release, posted(services()), { id: offer })
-    return { id, offer, text, shown, send, release, token: /quotes\/([\w-]+)/.exec(text)?.[1] ?? '' }
   }
 
   const cabin = (more = {}) => makePricedProperty(database().db, { name: 'Cabin', slug: 'cabin', ...more })

@@ -15,7 +15,7 @@ import type { Refusal } from '#app/shared/refusal.ts'
 import type { StayReason } from '#app/shared/stay-refusal.ts'
 import { noSuchQuote, quoteExpired } from '../booking-refusals.server.ts'
 import { bookings, quotes } from '../bookings.tables.server.ts'
-import { isOfOffer, isOpenHold } from '../hold-kinds.server.ts'
+import { endOfOffer, isOfOffer, isOpenHold, isPaymentOfOffer } from '../hold-kinds.server.ts'
 import { checkNightsLimit, countNewNights, recordNights } from '../nights-limit.server.ts'
 import { payments } from '../payments/payments.tables.server.ts'
 import { reconcileBooking } from '../payments/reconcile-payment.server.ts'
@@ -103,12 +103,14 @@ export type Hold = Span & {
   bookingId: string | null
   expiresAt: Date
   extended: boolean
+  /** An operator's hold, for whoever has an offer. */
+  isOfOffer: boolean
 }
 
 async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<Hold[]> {
   const { id, propertyId, nights, quoteId, bookingId, expiresAt, extended } = occupancies
   const rows = await tx
-    .select({ id, propertyId, nights, quoteId, bookingId, expiresAt, extended })
+    .select({ id, propertyId, nights, quoteId, bookingId, expiresAt, extended, isOfOffer })
     .from(occupancies)
     .leftJoin(bookings, eq(bookings.id, occupancies.bookingId))
     .where(and(eq(occupancies.kind, 'hold'), condition))
@@ -117,10 +119,10 @@ async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<
 
 /**
  * A hold by its id, which only its guest knows: an open one, or the hold of an unpaid booking. An operator's hold is
- * none: a guest who looks at other dates must not lose or move it.
+ * none, nor is a payment that has its nights: a guest who looks at other dates must not lose or move them.
  */
 async function findHold(tx: Tx, id: string): Promise<Hold | null> {
-  return (await findHolds(tx, and(eq(occupancies.id, id), not(isOfOffer))))[0] ?? null
+  return (await findHolds(tx, and(eq(occupancies.id, id), not(isOfOffer), not(isPaymentOfOffer))))[0] ?? null
 }
 
 /**
@@ -133,7 +135,9 @@ export async function findReplaceableHold(
 ): Promise<Hold | null> {
   if (!quote && holdId === null) return null
   const byQuote = quote ? inArray(occupancies.quoteId, revisionsOf(tx, quote)) : undefined
-  const byId = holdId === null ? undefined : and(eq(occupancies.id, holdId), not(isOfOffer))
+  const ofQuote = quote ? inArray(bookings.quoteId, revisionsOf(tx, quote)) : undefined
+  const isOwn = and(not(isOfOffer), or(not(isPaymentOfOffer), ofQuote))
+  const byId = holdId === null ? undefined : and(eq(occupancies.id, holdId), isOwn)
   const rows = await findHolds(tx, and(eq(occupancies.propertyId, propertyId), or(byQuote, byId)))
   return rows.find((row) => row.quoteId === quote?.id) ?? rows[0] ?? null
 }
@@ -163,24 +167,25 @@ async function holdNights(
   return { id: row.id, expiresAt: values.expiresAt }
 }
 
-/** Until when a guest's hold lasts on these nights. Only those of an offer stay as long as the operator has promised. */
-function endOf(
-  { clock, config }: Pick<Services, 'clock' | 'config'>,
-  to: Span,
-  { nights, expiresAt, ...hold }: Hold,
-): Date {
-  const isSame = hold.propertyId === to.propertyId && nights.from === to.nights.from && nights.to === to.nights.to
-  const longest = new Date(clock.now().getTime() + 2 * config.holdMinutes * 60_000)
-  return isSame || expiresAt < longest ? expiresAt : longest
-}
-
 /** A moved hold that shares a night with its old dates keeps its expiry, or nights could be held forever. */
 function holdTime({ clock, config }: Services, { propertyId, nights }: Span, replaced: Hold | null) {
   const overlaps = replaced && replaced.nights.from < nights.to && nights.from < replaced.nights.to
   if (replaced && overlaps && replaced.propertyId === propertyId) {
-    return { expiresAt: endOf({ clock, config }, { propertyId, nights }, replaced), extended: replaced.extended }
+    return { expiresAt: replaced.expiresAt, extended: replaced.extended }
   }
   return { expiresAt: new Date(clock.now().getTime() + config.holdMinutes * 60_000), extended: false }
+}
+
+/**
+ * When a card payment ends that begins now. A hold is extended once for it. A payment of nights on hold with an offer
+ * is not: the offer has them back after it (`returnToOffers`).
+ */
+function paymentTime({ clock, config }: Pick<Services, 'clock' | 'config'>, hold: Hold | null) {
+  if (hold && !hold.isOfOffer && (hold.extended || hold.bookingId)) {
+    return { expiresAt: hold.expiresAt, extended: hold.extended }
+  }
+  const begins = hold && !hold.isOfOffer ? hold.expiresAt : clock.now()
+  return { expiresAt: new Date(begins.getTime() + config.holdMinutes * 60_000), extended: !hold?.isOfOffer }
 }
 
 /**
@@ -189,17 +194,15 @@ function holdTime({ clock, config }: Services, { propertyId, nights }: Span, rep
  * id, and anyone with the id of a hold may move it.
  */
 export async function assignNights(
-  { clock, config }: Services,
+  services: Pick<Services, 'clock' | 'config'>,
   tx: Tx,
   { hold, byCard, ...span }: Span & { bookingId: string; hold: Hold | null; byCard: boolean },
 ): Promise<string> {
-  const begins = hold ? endOf({ clock, config }, span, hold) : clock.now()
-  const expiresAt = hold?.extended ? begins : new Date(begins.getTime() + config.holdMinutes * 60_000)
   const values = {
     ...span,
     quoteId: null,
     ...(byCard
-      ? { id: sql`default`, kind: 'hold' as const, expiresAt, extended: true }
+      ? { id: sql`default`, kind: 'hold' as const, ...paymentTime(services, hold) }
       : { kind: 'booking' as const, expiresAt: null, extended: false }),
   }
   // Updates the row: between a delete and an insert another guest could take the nights (docs/decisions/011).
@@ -213,7 +216,8 @@ export async function assignNights(
 /** Releases the nights to another quote of the same guest, and ends the previous attempt to book them. */
 export async function moveToQuote(services: Services, tx: Tx, hold: Hold, quoteId: string): Promise<void> {
   await cancelPreviousAttempt(services, tx, hold)
-  await tx.update(occupancies).set({ quoteId, bookingId: null }).where(eq(occupancies.id, hold.id))
+  const expiresAt = hold.bookingId && !hold.extended ? endOfOffer(quoteId) : hold.expiresAt
+  await tx.update(occupancies).set({ quoteId, bookingId: null, expiresAt }).where(eq(occupancies.id, hold.id))
 }
 
 /** Frees the nights of a guest's own hold, and ends the unpaid booking that has them. Needs the property's lock. */

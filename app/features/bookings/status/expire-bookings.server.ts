@@ -1,11 +1,13 @@
-import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { withPropertyLock } from '#app/features/availability/property-lock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import { enqueueMail } from '#app/platform/mail/mail.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { getBookingMailData } from '../booking-summary.server.ts'
-import { bookings } from '../bookings.tables.server.ts'
+import { bookings, quotes } from '../bookings.tables.server.ts'
+import { isPaymentOfOffer } from '../hold-kinds.server.ts'
 import { stayExpiredMail, stayExpiredOperatorMail } from '../mail/booking-expired.mail.tsx'
 import { changeStatus } from './change-status.server.ts'
 
@@ -45,11 +47,12 @@ export async function withBookingLock<T>(
 /** Frees the nights of expired holds, and of requests past their deadline. Needs the property's lock. */
 export async function expireOverdue(services: Services, tx: Tx, propertyId: string): Promise<void> {
   const at = services.clock.now()
+  const ended = await returnToOffers(tx, propertyId, at)
   const held = await tx
     .delete(occupancies)
     .where(and(eq(occupancies.propertyId, propertyId), holdIsOver(at)))
     .returning({ bookingId: occupancies.bookingId })
-  const unpaid = held.flatMap((row) => row.bookingId ?? [])
+  const unpaid = [...ended, ...held.flatMap((row) => row.bookingId ?? [])]
   await changeStatus(tx, { ids: unpaid, from: 'held', to: 'expired', cause: 'time', at })
 
   const late = await tx
@@ -65,6 +68,26 @@ export async function expireOverdue(services: Services, tx: Tx, propertyId: stri
     const guestHasMail = await enqueueMail(services, tx, stayExpiredMail(data))
     await enqueueMail(services, tx, stayExpiredOperatorMail(data, { guestHasMail }))
   }
+}
+
+/**
+ * Holds nights for their offer again after a card payment of them that was abandoned. Returns the bookings of such
+ * payments.
+ */
+async function returnToOffers(tx: Tx, propertyId: string, at: Date): Promise<string[]> {
+  const { id, bookingId } = occupancies
+  const paid = alias(quotes, 'paid')
+  const rows = await tx
+    .select({ id, bookingId, offer: quotes.id, expiresAt: quotes.expiresAt })
+    .from(occupancies)
+    .innerJoin(bookings, eq(bookings.id, bookingId))
+    .innerJoin(paid, eq(paid.id, bookings.quoteId))
+    .innerJoin(quotes, eq(quotes.id, sql`coalesce(${paid.originId}, ${paid.id})`))
+    .where(and(eq(occupancies.propertyId, propertyId), holdIsOver(at), isPaymentOfOffer, gt(quotes.expiresAt, at)))
+  for (const { id: hold, offer, expiresAt } of rows) {
+    await tx.update(occupancies).set({ quoteId: offer, bookingId: null, expiresAt }).where(eq(id, hold))
+  }
+  return rows.flatMap((row) => row.bookingId ?? [])
 }
 
 /** Expires what is overdue in every property. A property that fails is logged and does not stop the others. */
