@@ -1,13 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
+import { historyFilterFromQuery, listHistory } from '#app/features/back-office/history.server.ts'
+import { undoChange } from '#app/features/back-office/undo.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
 import { expireAllOverdue } from '#app/features/bookings/status/expire-bookings.server.ts'
+import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import type { Services } from '#app/platform/services.server.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makePricedProperty, makeSite, NOON } from '#test/factories.ts'
 import { useOffers } from '#test/offers.ts'
 import { DAY, MINUTE, payingByCard } from '#test/paying-by-card.ts'
 import { listHeldOffersOf } from './held-offers.server.ts'
+
+const undo = async (services: Services) => {
+  const { entries } = await listHistory(services, historyFilterFromQuery(new URLSearchParams()), UNNAMED)
+  const sent = entries.find(({ words }) => words === 'Offer sent, with its nights on hold')
+  return undoChange(services, { id: sent?.id ?? '', by: UNNAMED })
+}
 
 describeWithDatabase('paying nights on hold with an offer by card', (database) => {
   beforeEach(() => makeSite(database().db))
@@ -68,6 +78,17 @@ describeWithDatabase('paying nights on hold with an offer by card', (database) =
     })
     await expireAllOverdue(at(20 * MINUTE))
     expect(await held()).toMatchObject([{ quoteId: offer, nights: { from: '2027-07-01' } }])
+  })
+
+  test('a hold of the guest, who is booking, is neither listed nor released by an operator', async () => {
+    const { offer, release, listed } = await sentToBo()
+    await release()
+    const begun = await call('POST', '/api/holds', { quoteId: offer }, at(0))
+    expect(begun).toMatchObject({ status: 201, body: { expiresAt: until(15 * MINUTE).toISOString() } })
+    expect(await listed(MINUTE)).toEqual([])
+    expect(await release()).toMatchObject({ ok: false, status: 404 })
+    expect(await undo(at(MINUTE))).toMatchObject({ ok: false })
+    expect(await held()).toHaveLength(1)
   })
 
   test('leaves nothing on hold once the offer has expired', async () => {

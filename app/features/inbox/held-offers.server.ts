@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { occupancies } from '#app/features/availability/availability.tables.server.ts'
 import { quotes } from '#app/features/bookings/bookings.tables.server.ts'
-import { isOpenHold } from '#app/features/bookings/hold-kinds.server.ts'
+import { isOfOffer, isOpenHold } from '#app/features/bookings/hold-kinds.server.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Nights } from '#app/platform/db/nights.server.ts'
@@ -41,7 +41,7 @@ export async function listHeldOffers(
     .innerJoin(quotes, eq(quotes.id, occupancies.quoteId))
     .innerJoin(mailMessages, eq(mailMessages.id, offer))
     .innerJoin(conversations, eq(conversations.id, mailMessages.conversationId))
-    .where(and(isOpenHold, gt(occupancies.expiresAt, clock.now()), where))
+    .where(and(isOpenHold, isOfOffer, gt(occupancies.expiresAt, clock.now()), where))
     .orderBy(asc(sql`lower(${occupancies.nights})`))
   return rows.flatMap(({ expiresAt, property: { timeZone: zone, ...property }, ...row }) =>
     expiresAt ? [{ ...row, property, until: formatMoment(expiresAt, zone) }] : [],

@@ -6,7 +6,7 @@ import type { Nights } from '#app/platform/db/nights.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { type Refusal, refuse } from '#app/shared/refusal.ts'
 import { quotes } from '../bookings.tables.server.ts'
-import { isOpenHold } from '../hold-kinds.server.ts'
+import { isOfOffer, isOpenHold } from '../hold-kinds.server.ts'
 import { isBookedBy, revisionsOf, stayOfQuote } from '../quotes/quotes.server.ts'
 
 /** The nights that are held for whoever has an offer, until the offer expires. */
@@ -45,12 +45,15 @@ export async function holdOffer(
   return { ok: true, hold: { quoteId, propertyId, nights, until: expiresAt } }
 }
 
-/** Releases the nights of an offer. False if they are not on hold, such as once they are booked. Needs the property's lock. */
+/**
+ * Releases the nights of an offer. False if they are not on hold with it, such as once they are booked. A hold of its
+ * guest, who is booking, stays. Needs the property's lock.
+ */
 export async function releaseOffer(tx: Tx, quoteId: string): Promise<boolean> {
   const chain = revisionsOf(tx, { id: quoteId, originId: null })
   const released = await tx
     .delete(occupancies)
-    .where(and(inArray(occupancies.quoteId, chain), isOpenHold))
+    .where(and(inArray(occupancies.quoteId, chain), isOpenHold, isOfOffer))
     .returning({ id: occupancies.id })
   return released.length > 0
 }
