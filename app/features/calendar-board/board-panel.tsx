@@ -104,7 +104,7 @@ export function BarDetails({ bar, property, stay, answer }: Props) {
       {bar.kind === 'import' && (
         <p className="admin-detail">These nights come from another calendar. Change them on that site.</p>
       )}
-      {bar.offer && may('contacts:read') && (
+      {bar.offer?.conversation && (
         <p>
           <Link to={`/admin/inbox/${bar.offer.conversation}`} className="button button-outline">
             Open the conversation

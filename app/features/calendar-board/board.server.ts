@@ -15,6 +15,7 @@ import type { Clock } from '#app/platform/clock.server.ts'
 import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Operator } from '#app/platform/http/operator-access.server.ts'
 import { dateInZone, formatSpan, hourInZone } from '#app/shared/dates.ts'
+import { may } from '#app/shared/may.ts'
 import { partyWords } from '#app/shared/party-words.ts'
 import { type Bar, BLOCKS, type Board, type BoardProperty, type Covers, occupiesNights, type Span } from './board.ts'
 
@@ -39,6 +40,7 @@ export async function getBoard(services: ReadServices, span: Span, by: Operator)
   const withConflict = (bar: Bar) => ({
     ...bar,
     title: bar.kind === 'stay' || bar.kind === 'hold' ? guestNameSeenBy(by, bar.title) : bar.title,
+    offer: bar.offer && { ...bar.offer, conversation: may(by, 'contacts:read') ? bar.offer.conversation : null },
     conflict: words(bar.id),
   })
   return { ...span, properties: found.map((property) => ({ ...property, bars: property.bars.map(withConflict) })) }

@@ -22,8 +22,8 @@ export type Bar = {
   status: 'pending' | 'confirmed' | null
   /** When the hold of a guest who is booking ends, as an ISO instant. */
   expiresAt: string | null
-  /** For nights on hold with an offer: until when, as text, and the conversation with its guest. */
-  offer: { until: string; conversation: string } | null
+  /** For nights on hold with an offer: until when, as text, and the conversation, for operators who may read it. */
+  offer: { until: string; conversation: string | null } | null
   /** The other claims to some of its nights, in words. */
   conflict: string | null
 }

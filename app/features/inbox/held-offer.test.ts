@@ -10,7 +10,7 @@ import { findOpenQuote } from '#app/features/bookings/quotes/quotes.server.ts'
 import { getBoard } from '#app/features/calendar-board/board.server.ts'
 import { barWords } from '#app/features/calendar-board/board.ts'
 import { getExport, getExportedCalendar } from '#app/features/calendar-sync/export-calendar.server.ts'
-import { UNNAMED } from '#app/platform/http/operator-access.server.ts'
+import { type Operator, UNNAMED } from '#app/platform/http/operator-access.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { createApi } from '#server/api.ts'
 import { postChange } from '#test/changes/post-change.ts'
@@ -20,6 +20,7 @@ import { MIA, useInbox } from '#test/inbox.ts'
 import { useOffers } from '#test/offers.ts'
 import { heldOfferChanges } from './held-offer.changes.server.ts'
 import { listHeldOffersOf } from './held-offers.server.ts'
+import { conversations } from './inbox.tables.server.ts'
 import { getOffer } from './offer.server.ts'
 
 const JULY = { checkInDate: '2027-07-01', checkOutDate: '2027-07-05' }
@@ -98,6 +99,23 @@ describeWithDatabase('nights on hold with an offer', (database) => {
     const { key } = await getExport(services(), propertyId)
     expect(await getExportedCalendar(services(), { propertyId, key })).not.toContain('20270701')
     expect(await database().db.select().from(nightClaims)).toEqual([])
+  })
+
+  test('are for nobody that a homeowner could reach: no email address, and no conversation', async () => {
+    await cabin()
+    const { send } = await offerFor('Bo')
+    await database().db.update(conversations).set({ name: 'bo@example.com' })
+    await send()
+    const barsOf = async (by: Operator) => {
+      const board = await getBoard(services(), { from: '2027-06-01', to: '2027-08-01' }, by)
+      return board.properties.flatMap(({ bars }) => bars)
+    }
+    const bars = await barsOf({ ...UNNAMED, scopes: ['stays:read', 'own:write'] })
+    expect(bars).toMatchObject([{ title: 'a guest', offer: { conversation: null } }])
+    expect(JSON.stringify(bars)).not.toContain('@')
+    expect(await barsOf(UNNAMED)).toMatchObject([
+      { title: 'bo@example.com', offer: { conversation: expect.any(String) } },
+    ])
   })
 
   test('are on Today while they are near', async () => {

@@ -8,6 +8,11 @@ import { properties } from './properties.tables.server.ts'
 export const seenBy = (by: Pick<Operator, 'properties'>, propertyId: Column = properties.id): SQL | undefined =>
   by.properties ? inArray(propertyId, [...by.properties]) : undefined
 
-/** A guest's name for this operator: only the first name, for operators without access to contact data. */
-export const guestNameSeenBy = (by: Pick<Operator, 'scopes'>, name: string): string =>
-  may(by, 'contacts:read') ? name : firstName(name)
+/**
+ * A guest's name for this operator: only the first name, for operators without access to contact data. An email address
+ * in place of a name is contact data.
+ */
+export function guestNameSeenBy(by: Pick<Operator, 'scopes'>, name: string): string {
+  if (may(by, 'contacts:read')) return name
+  return name.includes('@') ? 'a guest' : firstName(name)
+}
