@@ -3,11 +3,12 @@ import { Outlet, UNSAFE_DataRouterDataContext as RouterData, useLocation } from 
 
 /**
  * The open page. Its answer to a form stays while the page is loaded again by itself, with the input that was refused.
- * The router would drop it. The place on the page stays, too.
+ * The router would drop it. The place on the page stays, too. The page of another record begins anew: what is typed
+ * for one booking is not saved on the next.
  */
 export function PageWithAnswer() {
   const data = useContext(RouterData)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const present = data?.actionData ?? null
   const [last, setLast] = useState({ key, answers: present })
   if (last.key !== key || (present && present !== last.answers)) setLast({ key, answers: present })
@@ -16,7 +17,7 @@ export function PageWithAnswer() {
   return (
     <KeptPlace shown={data?.loaderData} page={key}>
       <RouterData value={kept}>
-        <Outlet />
+        <Outlet key={pathname} />
       </RouterData>
     </KeptPlace>
   )
