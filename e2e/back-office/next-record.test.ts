@@ -36,3 +36,12 @@ test('what is typed for one booking stays off the next', async ({ visit }) => {
   await searchFor(page, reference)
   await expect(reason(page)).toBeHidden()
 })
+
+test('one’s own Confirm beside a typed reason is not taken for another operator’s answer', async ({ visit }) => {
+  const page = await visit(`/admin/bookings/${await request()}`)
+  await untilHydrated(page)
+  await decline(page)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.locator('.page-top .state')).toHaveText('Confirmed')
+  await expect(otherAnswer(page)).toHaveCount(0)
+})

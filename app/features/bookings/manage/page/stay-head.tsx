@@ -76,8 +76,9 @@ type AnswerProps = Omit<Props, 'hasEmail'> & { isOver: boolean; onType: (isTyped
 function Answer({ stay, answer, isOver, onType }: AnswerProps) {
   const isInConflict = stay.conflicts.length > 0
   return (
-    <>
-      <div className="contents" onInput={() => onType(true)} onSubmit={() => onType(false)}>
+    // What one sends oneself, a Confirm beside a typed reason too, is no answer of somebody else.
+    <div className="contents" onSubmit={() => onType(false)}>
+      <div className="contents" onInput={() => onType(true)}>
         <DeclinePanel {...{ stay, answer, isOver }} />
       </div>
       {!isOver && (
@@ -90,7 +91,7 @@ function Answer({ stay, answer, isOver, onType }: AnswerProps) {
           {isInConflict ? 'Confirm anyway' : 'Confirm'}
         </ChangeButton>
       )}
-    </>
+    </div>
   )
 }
 
