@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ResponsiveImage } from '#app/features/media/responsive-image.tsx'
 import type { ChangeAnswer } from '#app/shared/change-answer.ts'
 import { addDays, formatDate, formatSpan } from '#app/shared/dates.ts'
@@ -13,8 +14,16 @@ type Props = { offer: Offer; properties: Conversation['properties']; mayChange: 
 type HeldProps = { held: readonly HeldNights[]; mayChange: boolean }
 
 /** The nights that are on hold for the person, each with its end. */
-export const HeldOffers = ({ held, mayChange }: HeldProps) =>
-  held.length > 0 && (
+export function HeldOffers({ held, mayChange }: HeldProps) {
+  const count = useRef(held.length)
+  // The pressed button is gone, and with it the position of the keyboard.
+  useEffect(() => {
+    if (held.length < count.current && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    count.current = held.length
+  }, [held.length])
+  if (held.length === 0) return null
+  return (
     <ul className="inbox-held" aria-label="On hold">
       {held.map(({ offer, property, dates, until }) => (
         <li key={offer}>
@@ -33,6 +42,7 @@ export const HeldOffers = ({ held, mayChange }: HeldProps) =>
       ))}
     </ul>
   )
+}
 
 /** The home that somebody asks about with its nights, and an offer for their dates. */
 export function OfferPanel({ offer: { id, asked, home }, properties, mayChange, answer }: Props) {

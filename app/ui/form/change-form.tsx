@@ -9,7 +9,7 @@ import { FormEnd, type FormEndOptions } from './form-end.tsx'
 import { FormProblems } from './form-error.tsx'
 import { opensTab } from './preview-button.tsx'
 import { UndoButton } from './undo-button.tsx'
-import { useFocusFirstInvalid } from './use-focus-first-invalid.ts'
+import { useFocusOnceRefused } from './use-focus-first-invalid.ts'
 import { DraftOffer, type DraftOptions, useFormDraft } from './use-form-draft.tsx'
 import { type Hold, useHeldFields, useHold } from './use-hold.ts'
 import { isDone, useClosedOnceSaved, useSaves } from './use-saves.ts'
@@ -125,9 +125,9 @@ function OpenedForm<Preview>(props: OpenedProps<Preview>) {
   const isFilled = own !== null || typed !== null
   const draft = useFormDraft({ ...props, isFilled, pending, stored: props.storedPairs })
   useHeldFields(draft.form, props.hold.isHeld)
-  useFocusFirstInvalid(draft.form, own?.result.error)
   const target = anchor ?? ownId
   useClosedOnceSaved(draft.form, props.isAgain && own === null)
+  useFocusOnceRefused(draft.form, own !== null)
   const content = (
     <Form
       method="post"

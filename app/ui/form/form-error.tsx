@@ -32,7 +32,7 @@ export function FormError({ problem, labels }: { problem: Problem; labels: Recor
 export function FormProblems({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
-    <div role="alert" className="form-problem">
+    <div role="alert" tabIndex={-1} className="form-problem">
       {sentences
         .flatMap((words) => words.split('\n'))
         .map((sentence) => (

@@ -27,7 +27,6 @@ export function HomeListing({ slug, listing, answer }: Props) {
           nights twice: <Link to={`/admin/calendars#home-${slug}`}>remove the calendar</Link> once the home is on.
         </p>
       )}
-      {lastError && <p className="form-problem">{lastError}</p>}
       {refusedWords(listing).map((words) => (
         <p key={words} className="form-problem">
           {words}
