@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
 import { listSavedAnswers } from '#app/features/inbox/conversations.server.ts'
 import { getGuestContact } from '#app/features/inbox/guest-contact.server.ts'
 import { newMessageChanges } from '#app/features/inbox/new-message.changes.server.ts'
@@ -36,6 +37,9 @@ export const handle: AdminHandle = { title: 'New message' }
 /** An operator writes first, to a guest or to any address. */
 export default function NewMessagePage({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, found, chosen, saved, formKey } = loaderData
+  // A search for somebody, and choosing them, keep the message that was refused.
+  const [answer, setAnswer] = useState(actionData ?? null)
+  if (actionData && actionData !== answer) setAnswer(actionData)
   const mayWrite = useMay()('contacts:write')
   return (
     <>
@@ -43,7 +47,7 @@ export default function NewMessagePage({ loaderData, actionData }: Route.Compone
       {mayWrite && (
         <div className="card-stack">
           <FindRecipient typed={typed} found={found} />
-          <NewMessage {...{ chosen, saved, formKey }} answer={actionData ?? null} />
+          <NewMessage {...{ chosen, saved, formKey, answer }} />
         </div>
       )}
     </>
