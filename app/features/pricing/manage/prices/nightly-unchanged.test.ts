@@ -18,7 +18,8 @@ describeWithDatabase('nightly prices of the demo', (database) => {
     const { slug } = await addProperty()
     const form = { intent: 'nightly', price: '480', cleaning: '300' }
     const version = async () => (await page(slug)).versions.nightly ?? ''
-    const demoRates = async () => (await db.select().from(nightlyRates)).filter(({ seasonId, demo }) => seasonId === null && demo)
+    const demoRates = async () =>
+      (await db.select().from(nightlyRates)).filter(({ seasonId, demo }) => seasonId === null && demo)
     await save(slug, { ...form, ...weekend('650'), version: await version() })
     await db.update(nightlyRates).set({ demo: true })
     await db.delete(audit)
