@@ -190,7 +190,9 @@ describeWithDatabase('an import', (database) => {
     const asked = { services: at(1), by, params: { reference: stay?.reference ?? '' } }
     const source = { source: 'email', version: versionOf(stay?.source) }
     const change = await postChange(bookingChanges.source, asked, source)
-    expect(await postChange(bookingChanges.note, asked, { note: 'Two dogs', version: versionOf(stay?.privateNote) })).toMatchObject({ ok: true })
+    expect(
+      await postChange(bookingChanges.note, asked, { note: 'Two dogs', version: versionOf(stay?.privateNote) }),
+    ).toMatchObject({ ok: true })
     const message = `The booking of Ida Berg (${stay?.reference}) was changed since. Nothing was changed.`
     expect(await undo(outcome)).toMatchObject({ ok: false, status: 409, message })
     await undo(change.ok ? change : {}, at(2))
