@@ -1,6 +1,6 @@
 import { getChannelsPage } from '#app/features/channels/manage/channels-page.server.ts'
 import { connectionChanges } from '#app/features/channels/manage/connection.changes.server.ts'
-import { ConnectionCard, NewConnection } from '#app/features/channels/manage/connection-card.tsx'
+import { ConnectionCard, ConnectionProblems, NewConnection } from '#app/features/channels/manage/connection-card.tsx'
 import { HomeTable } from '#app/features/channels/manage/home-table.tsx'
 import { changeAction } from '#app/platform/change/change.server.ts'
 import { servicesContext } from '#app/platform/http/page-context.server.ts'
@@ -19,16 +19,17 @@ export default function Channels({ loaderData, actionData }: Route.ComponentProp
   const { connection, homes } = loaderData
   const answer = actionData ?? null
   const card = connection && <ConnectionCard connection={connection} answer={answer} />
-  // What does not work stands first.
-  const needsLook = connection && (connection.heldAt || connection.failing || connection.read?.isLate)
+  // Beside what does not work.
+  const isFirst = connection !== null && connection.failing !== null
   return (
     <>
       <PageTop title="Channels" facts="Airbnb, Vrbo, Booking.com, and others, with prices and bookings." />
       <ChangeNote answer={answer} forms={['connect']} />
       {connection === null && <NewConnection answer={answer} />}
-      {needsLook && card}
+      {connection && <ConnectionProblems connection={connection} />}
+      {isFirst && card}
       {connection && <HomeTable homes={homes} />}
-      {!needsLook && card}
+      {!isFirst && card}
     </>
   )
 }

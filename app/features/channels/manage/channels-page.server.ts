@@ -8,7 +8,12 @@ import type { Tx } from '#app/platform/db/database.server.ts'
 import type { Services } from '#app/platform/services.server.ts'
 import { formatMomentWithYear } from '#app/shared/dates-with-year.ts'
 import { isRefusal } from '#app/shared/refusal.ts'
-import { channelBookings, channelListings, channelRatePlans } from '../channels.tables.server.ts'
+import {
+  channelBookings,
+  type channelConnections,
+  channelListings,
+  channelRatePlans,
+} from '../channels.tables.server.ts'
 import { askManager, getConnection, READING_GAP_MS } from '../connection/connection.server.ts'
 import { getListing } from '../listings/get-listing.server.ts'
 import { compareListing } from '../nights/compare-listing.server.ts'
@@ -55,7 +60,7 @@ export async function getChannelsPage(services: Services): Promise<ChannelsPage>
         return {
           slug,
           name,
-          state: stateOf(listing),
+          state: stateOf(listing, connection),
           platforms: own.map(({ platform }) => PLATFORMS[platform]),
           sentAt: moment(listing?.sentAt ?? null),
           receivedAt: last.length > 0 ? moment(new Date(Math.max(...last))) : null,
@@ -77,11 +82,20 @@ async function lastReceived(db: Tx): Promise<Map<string, Date>> {
   return new Map(rows.flatMap(({ propertyId, platform: of, at }) => (at ? [[`${propertyId} ${of}`, at] as const] : [])))
 }
 
-function stateOf(listing: typeof channelListings.$inferSelect | null): HomeState {
+type Connection = Pick<typeof channelConnections.$inferSelect, 'heldAt' | 'failingSince' | 'lastError'>
+
+function stateOf(listing: typeof channelListings.$inferSelect | null, connection: Connection): HomeState {
   if (!listing) return 'unconnected'
   if (!listing.isOn) return 'off'
   if (listing.failingSince) return 'failing'
-  return listing.dueAt ? 'sending' : 'on'
+  if (!listing.dueAt) return 'on'
+  return connection.heldAt || connection.failingSince ? 'waiting' : 'sending'
+}
+
+/** Why changes of a home that is on wait; null if they do not. */
+function waitingWords({ heldAt, failingSince, lastError }: Connection): string | null {
+  if (heldAt) return 'Since a backup was restored, changes wait until you press Send again on Channels.'
+  return failingSince && `${lastError} Changes wait, and are sent once it works.`
 }
 
 /** A home with its listing there; null if there is no such home. */
@@ -93,12 +107,14 @@ export async function getHomePage(
   const [home] = await db.select().from(properties).where(eq(properties.slug, slug))
   if (!home) return null
   const { name } = home
-  if (!(await getConnection(db))) return { slug, name, isConnected: false, problem: null, joinable: [], listing: null }
+  const connection = await getConnection(db)
+  if (!connection) return { slug, name, isConnected: false, problem: null, joinable: [], listing: null }
   const [row] = await db.select().from(channelListings).where(eq(channelListings.propertyId, home.id))
   const listing = row ? await getListing(db, row.id) : null
   // While a home is on, its listing is known.
   const found = listing?.isOn ? [] : await askManager(services, (manager) => manager.listListings())
-  const problem = isRefusal(found) ? found.message : null
+  const waiting = listing?.isOn ? waitingWords(connection) : null
+  const problem = isRefusal(found) ? found.message : waiting
   const there = isRefusal(found) ? [] : found
   if (!listing) {
     const taken = await db.select({ id: channelListings.remotePropertyId }).from(channelListings)
@@ -117,7 +133,7 @@ export async function getHomePage(
     problem: isRefusal(compared) ? compared.message : problem,
     listing: {
       ...{ id, title, isOn, withheld, lastError, refusals },
-      state: stateOf(listing),
+      state: stateOf(listing, connection),
       sentAt: moment(listing.sentAt),
       comparedAt: moment(listing.comparedAt),
       version: versionOf({ withheld }),

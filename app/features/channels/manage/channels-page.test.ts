@@ -173,6 +173,23 @@ describeWithDatabase('connecting platforms', (database) => {
     expect(night().stop_sell).toBe(true)
   })
 
+  test('while the connection fails, a home says that its changes wait, and why', async () => {
+    const { id } = await makeHome()
+    const plan = await addAirbnb(id)
+    const seen = (await page(true))?.listing?.comparison?.digest ?? ''
+    await post({ intent: 'turn-on', id, seen })
+    await channels.send()
+    expect(await page()).toMatchObject({ problem: null, listing: { state: 'on' } })
+    const version = (await page())?.listing?.platforms[0]?.version ?? ''
+    await post({ intent: 'change-platform', id: plan.id, version, markup: '10', minimumStay: '' })
+    await db().update(channelConnections).set({ apiKey: 'revoked' })
+    await channels.send()
+    expect(await page()).toMatchObject({
+      problem: 'The channel manager refuses the key. Changes wait, and are sent once it works.',
+      listing: { state: 'waiting' },
+    })
+  })
+
   test('a home with the calendar of the same platform is warned of', async () => {
     const { id, propertyId } = await makeHome()
     await makeFeed(db(), propertyId, { label: 'Airbnb' })

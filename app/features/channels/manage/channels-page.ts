@@ -1,20 +1,27 @@
 import type { ComparedMonth } from '../nights/compare-nights.ts'
 import type { PlatformTerms } from './platforms.ts'
 
-/** Of a home at the channel manager. `sending`: a change is about to be sent. */
-export type HomeState = 'unconnected' | 'off' | 'on' | 'sending' | 'failing'
+/** Of a home at the channel manager. `sending`: a change is about to be sent; `waiting`: once the connection works. */
+export type HomeState = 'unconnected' | 'off' | 'on' | 'sending' | 'waiting' | 'failing'
 
 export const STATES: Record<HomeState, string> = {
   unconnected: 'Not connected',
   off: 'Off',
   on: 'On',
   sending: 'On, sending',
+  waiting: 'On, changes wait',
   failing: 'On, but not sent',
 }
 
+const TONES: Partial<Record<HomeState, 'good' | 'bad'>> = {
+  on: 'good',
+  sending: 'good',
+  waiting: 'bad',
+  failing: 'bad',
+}
+
 /** The tone of a state; none for a home that is off. */
-export const toneOf = (state: HomeState) =>
-  (({ unconnected: undefined, off: undefined, on: 'good', sending: 'good', failing: 'bad' }) as const)[state]
+export const toneOf = (state: HomeState) => TONES[state]
 
 /** A home in the list of all. Moments are text. */
 export type ChannelHome = {

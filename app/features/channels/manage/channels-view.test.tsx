@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { HomePage } from './channels-page.ts'
 import { ConnectHome, NoKey } from './connect-home.tsx'
-import { ConnectionCard, NewConnection } from './connection-card.tsx'
+import { ConnectionCard, ConnectionProblems, NewConnection } from './connection-card.tsx'
 import { HomeListing } from './home-listing.tsx'
 import { HomeTable } from './home-table.tsx'
 
@@ -62,7 +62,12 @@ test('with one, it says how the connection is, and what waits after a restore', 
     failing: null,
     read: { at: 'Jun 3', isLate: true },
   } as const
-  const words = wordsOf(<ConnectionCard connection={connection} answer={null} />)
+  const words = wordsOf(
+    <>
+      <ConnectionProblems connection={connection} />
+      <ConnectionCard connection={connection} answer={null} />
+    </>,
+  )
   expect(words).toContain('A backup was restored on Jun 2')
   expect(words).toContain('Send again')
   expect(words).toContain('Bookings were last read on Jun 3')

@@ -55,43 +55,47 @@ export const NewConnection = ({ answer }: { answer: ChangeAnswer | null }) => (
 
 type Props = { connection: NonNullable<ChannelsPage['connection']>; answer: ChangeAnswer | null }
 
-/** The account at the channel manager, and what one does with its key. */
-export function ConnectionCard({ connection: { server, testedAt, heldAt, failing, read }, answer }: Props) {
-  return (
-    <Card title="Channex" note={server === 'staging' ? 'Staging: no guest can book' : 'Production'}>
-      {heldAt && (
-        <>
-          <p className="form-problem">
-            A backup was restored on {heldAt}. Nothing is sent or read until you confirm that this is the site that
-            guests book. Then the bookings since the backup are read, and all nights and prices are sent again.
-          </p>
-          <Button intent="resume" confirms variant="ember">
-            Send again
-          </Button>
-        </>
-      )}
-      {failing && (
-        <p className="form-problem">
-          Nothing is sent since {failing.since}: {failing.reason} Changes wait, and are sent once it works.
+/** What keeps nights from platforms, or their bookings from here. */
+export const ConnectionProblems = ({ connection: { heldAt, failing, read } }: Pick<Props, 'connection'>) => (
+  <>
+    {heldAt && (
+      <Card title="Nothing is sent or read since the restore">
+        <p>
+          A backup was restored on {heldAt}. Nothing is sent or read until you confirm that this is the site that guests
+          book. Then the bookings since the backup are read, and all nights and prices are sent again.
         </p>
-      )}
-      {read?.isLate && (
-        <p className="form-problem">
-          Bookings were last read on {read.at}. Guests may have booked since: look at your platforms.
-        </p>
-      )}
-      <p className="text-muted">
-        The key was last tested on {testedAt}.{read && !read.isLate && ` Bookings were last read on ${read.at}.`}
+        <Button intent="resume" confirms variant="ember">
+          Send again
+        </Button>
+      </Card>
+    )}
+    {failing && (
+      <p className="form-problem">
+        Nothing is sent since {failing.since}. {failing.reason} Changes wait, and are sent once it works.
       </p>
-      <Actions>
-        <Button intent="test-key" pendingText="Testing it...">
-          Test the key
-        </Button>
-        <KeyForm answer={answer} summary="Change the key" server={server} />
-        <Button intent="remove-key" confirms>
-          Remove the key
-        </Button>
-      </Actions>
-    </Card>
-  )
-}
+    )}
+    {read?.isLate && !heldAt && (
+      <p className="form-problem">
+        Bookings were last read on {read.at}. Guests may have booked since: look at your platforms.
+      </p>
+    )}
+  </>
+)
+
+/** The account at the channel manager, and what one does with its key. */
+export const ConnectionCard = ({ connection: { server, testedAt, read }, answer }: Props) => (
+  <Card title="Channex" note={server === 'staging' ? 'Staging: no guest can book' : 'Production'}>
+    <p className="text-muted">
+      The key was last tested on {testedAt}.{read && !read.isLate && ` Bookings were last read on ${read.at}.`}
+    </p>
+    <Actions>
+      <Button intent="test-key" pendingText="Testing it...">
+        Test the key
+      </Button>
+      <KeyForm answer={answer} summary="Change the key" server={server} />
+      <Button intent="remove-key" confirms>
+        Remove the key
+      </Button>
+    </Actions>
+  </Card>
+)

@@ -29,7 +29,7 @@ export const HomeTable = ({ homes }: { homes: ChannelHome[] }) => (
       },
       { heading: 'Last sent', cell: ifConnected(({ sentAt }) => sentAt ?? 'never') },
       { heading: 'Last received', cell: ifConnected(({ receivedAt }) => receivedAt ?? 'never') },
-      { heading: 'Nights that differ', cell: ifConnected(({ differing }) => differingWords(differing)) },
+      { heading: 'Differ', cell: ifConnected(({ differing }) => differingWords(differing)) },
     ]}
     rows={homes}
     keyOf={({ slug }) => slug}
