@@ -16,8 +16,8 @@ export const channelsTasks = {
   'channels-held': {
     find: () => sql`select '', '', null, 0 from channel_connections where held_at is not null`,
     taskOf: () => ({
-      title: 'Since the restore, nothing is sent to your platforms',
-      detail: 'Check that the bookings since the backup are here. Then let it send again.',
+      title: 'Since the restore, your platforms are not connected',
+      detail: 'Nothing is sent, and no bookings are read. Confirm that guests book on this site.',
       ...CHANNELS,
     }),
   },
@@ -47,7 +47,8 @@ export const channelsTasks = {
     find: ({ clock }) => sql`select '', '', null, seconds from (
         select *, ${secondsSince(clock.now(), 'coalesce(revisions_read_at, tested_at)')} seconds from channel_connections
       ) connection
-      where seconds >= ${READING_GAP_MS / 1000}::int and not ${IS_REFUSED} and exists (select from channel_listings)`,
+      where seconds >= ${READING_GAP_MS / 1000}::int and held_at is null and not ${IS_REFUSED}
+        and exists (select from channel_listings)`,
     taskOf: ({ count }) => ({
       title: `Bookings from your platforms haven’t been read for ${wholeDuration(count)}`,
       detail: 'Guests may have booked there meanwhile. Look at your platforms before you sell these nights.',

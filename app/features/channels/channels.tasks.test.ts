@@ -68,6 +68,6 @@ describeWithDatabase('a connection to platforms that fails is a task on Today', 
     channels.later(2 * 3600)
     await read()
     expect(await channels.send()).toEqual([])
-    expect(await tasks()).toEqual(['Since the restore, nothing is sent to your platforms'])
+    expect(await tasks()).toEqual(['Since the restore, your platforms are not connected'])
   })
 })

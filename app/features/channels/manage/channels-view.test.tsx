@@ -70,7 +70,8 @@ test('with one, it says how the connection is, and what waits after a restore', 
   )
   expect(words).toContain('A backup was restored on Jun 2')
   expect(words).toContain('Send again')
-  expect(words).toContain('Bookings were last read on Jun 3')
+  const late = wordsOf(<ConnectionProblems connection={{ ...connection, heldAt: null }} />)
+  expect(late).toContain('Bookings were last read on Jun 3')
 })
 
 test('homes have their state, and what was refused of them', () => {
