@@ -13,6 +13,7 @@ import { timeLeft } from '#app/features/bookings/manage/time-left.ts'
 import { latePayment } from '#app/features/bookings/payment-plan.ts'
 import { listDisputeTasks } from '#app/features/bookings/payments/dispute-tasks.server.ts'
 import { IS_UNPAID } from '#app/features/bookings/payments/recorded-money.server.ts'
+import { type HeldOffer, listHeldOffers } from '#app/features/inbox/held-offers.server.ts'
 import { SECRET_DAYS } from '#app/features/properties/arrival-guide.ts'
 import { properties } from '#app/features/properties/properties.tables.server.ts'
 import { allRemainTasks, listRemains, remainTasks } from '#app/features/set-up/demo-remains.server.ts'
@@ -46,6 +47,7 @@ export async function getToday(services: Services): Promise<TodayPage> {
   const left = new Set(setUp?.flatMap(({ isDone, path }) => (isDone ? [] : path)))
   const tasks = [
     ...conflictTasks(conflicts, rows),
+    ...heldOfferTasks(conflicts, await heldOffersIn(services, conflicts)),
     ...rows
       .filter(({ status }) => status === 'pending')
       .map((row) =>
@@ -190,7 +192,24 @@ function conflictTitle(guest: string, claims: NightConflict[]): string {
   return `${guest} and ${first?.claim.kind === 'import' ? `“${first.claim.calendar}”` : 'your own block'} have the same nights`
 }
 
-/** One task for each booking in conflict; a hold expires. */
+/** The nights on hold with an offer, if a hold without a booking is in conflict. */
+const heldOffersIn = async (services: Services, conflicts: NightConflict[]) =>
+  conflicts.some(({ stay }) => stay.bookingId === null) ? await listHeldOffers(services) : []
+
+/** One task for each offer whose nights on hold somebody else has, too. */
+const heldOfferTasks = (conflicts: NightConflict[], held: HeldOffer[]): Task[] =>
+  held.flatMap(({ property, nights, guest }) => {
+    const claims = conflicts.filter(
+      ({ stay, propertyId }) => stay.bookingId === null && propertyId === property.id && stay.nights.to === nights.to,
+    )
+    const [first] = claims
+    if (!first) return []
+    const title = `${conflictTitle(guest.name, claims)}, which are on hold`
+    const detail = formatSpan(first.nights.from, first.nights.to)
+    return [{ title, detail, until: null, path: `/admin/inbox/${guest.conversation}`, action: 'Review' }]
+  })
+
+/** One task for each booking in conflict; the hold of a guest expires. */
 function conflictTasks(conflicts: NightConflict[], rows: TodayStay[]): Task[] {
   const byReference = Map.groupBy(conflicts, ({ stay }) => stay.reference)
   const said = new Set<string>()

@@ -1,10 +1,13 @@
 import { and, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { lockProperty } from '#app/features/availability/property-lock.server.ts'
 import { bookings } from '#app/features/bookings/bookings.tables.server.ts'
+import { releaseOffer } from '#app/features/bookings/holds/offer-hold.server.ts'
 import { payments } from '#app/features/bookings/payments/payments.tables.server.ts'
 import { inquiries } from '#app/features/contact/contact.tables.server.ts'
 import { giveawayEntries, giveawayRounds, giveawayShares } from '#app/features/giveaway/giveaway.tables.server.ts'
 import { hostInquiries } from '#app/features/host-inquiries/host-inquiries.tables.server.ts'
+import { listHeldOffers } from '#app/features/inbox/held-offers.server.ts'
 import { conversations } from '#app/features/inbox/inbox.tables.server.ts'
 import { newsletterSubscriptions } from '#app/features/newsletter/newsletter.tables.server.ts'
 import { cleanerLinks } from '#app/features/turnovers/turnovers.tables.server.ts'
@@ -97,6 +100,7 @@ async function wordsOf(tx: Tx, email: string): Promise<string[]> {
 
 async function eraseRows(services: Services, tx: Tx, email: string) {
   const words = await wordsOf(tx, email)
+  const isPerson = isOf(conversations.email, email)
   const stays = await tx
     .select({ id: bookings.id, reference: bookings.reference })
     .from(bookings)
@@ -118,8 +122,13 @@ async function eraseRows(services: Services, tx: Tx, email: string) {
         ),
       ),
     )
+  // Nobody could release them without the conversation.
+  for (const { offer, property } of await listHeldOffers({ db: tx, clock: services.clock }, isPerson)) {
+    await lockProperty(tx, property.id)
+    await releaseOffer(tx, offer)
+  }
   // With the emails in it and their files.
-  await tx.delete(conversations).where(isOf(conversations.email, email))
+  await tx.delete(conversations).where(isPerson)
   const messages = await tx.delete(inquiries).where(isOf(inquiries.email, email)).returning({ id: inquiries.id })
   const hosts = await tx
     .delete(hostInquiries)
