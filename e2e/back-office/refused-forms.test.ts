@@ -17,3 +17,32 @@ test('a message that was refused is kept through a search, and the keyboard is a
   await expect(page.getByLabel('Subject')).toHaveValue('The dock')
   await expect(page.getByLabel('Your message')).toHaveValue('It is open in May.')
 })
+
+const STORY = '/admin/homes/lake-keowee/page?section=story'
+
+test('without a script the lines of a text are in one text area alone', async ({ visit }) => {
+  const page = await visit(STORY, { javaScript: false })
+  await expect(page.locator('.line-text').first()).toBeVisible()
+  await expect(page.locator('.line-rows').first()).toBeHidden()
+})
+
+test('pasted lines that do not fit are counted, and a line that is too long gets the keyboard and its reason', async ({
+  visit,
+}) => {
+  const page = await visit(STORY, { expected: [/^400 POST .*\/page/] })
+  await untilHydrated(page)
+  const rows = page.getByRole('textbox', { name: /^Highlight \d+$/ })
+  const before = await rows.count()
+  await rows.first().evaluate((row) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', Array.from({ length: 25 }, (_, at) => `Pasted ${at}`).join('\n'))
+    row.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(rows).toHaveCount(20)
+  await expect(page.getByText(`${before + 5} pasted lines did not fit: there is room for 20 highlights.`)).toBeVisible()
+  await rows.nth(1).fill('a'.repeat(201))
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect(rows.nth(1)).toBeFocused()
+  await expect(rows.nth(1)).toHaveAccessibleDescription('Please keep each to 200 characters')
+  await expect(page.locator('.line-rows [aria-invalid]')).toHaveCount(1)
+})

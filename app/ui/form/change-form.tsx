@@ -212,7 +212,9 @@ export function FormNumber({ field, ...rest }: FieldProps & { required?: boolean
 }
 
 export function FormArea({ field, rows = 3, ...rest }: FieldProps & { rows?: number; required?: boolean }) {
-  return <AreaField {...rest} {...filled(field)} rows={rows} />
+  // One of its lines may be refused.
+  const error = Object.values(field.allErrors)[0]?.[0]
+  return <AreaField {...rest} {...filled(field)} error={error} rows={rows} />
 }
 
 type SelectProps = FieldProps & {

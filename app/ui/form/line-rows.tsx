@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { capitalized } from '#app/shared/words.ts'
+import { capitalized, countOf } from '#app/shared/words.ts'
 import { IconButton } from '../icon-button.tsx'
 import { FormArea } from './change-form.tsx'
 import './line-rows.css'
@@ -29,7 +29,7 @@ function useLines(text: string) {
   const [lines, setLines] = useState<Line[]>(() =>
     text
       .split('\n')
-      .filter(Boolean)
+      .filter((line) => line.trim())
       .map((line, key) => ({ key, text: line })),
   )
   const area = useRef<HTMLDivElement>(null)
@@ -112,12 +112,20 @@ function useGrip({ list, move }: Lines) {
   })
 }
 
-type RowProps = { lines: Lines; at: number; grip: ReturnType<ReturnType<typeof useGrip>>; isWrong: boolean } & Pick<
-  Props,
-  'item' | 'most'
->
+type RowProps = {
+  lines: Lines
+  at: number
+  grip: ReturnType<ReturnType<typeof useGrip>>
+  /** All of them are invalid. */
+  isWrong: boolean
+  /** What is wrong with this one. */
+  error: string | undefined
+  /** So many pasted lines had no room. */
+  onLeft: (count: number) => void
+} & Pick<Props, 'item' | 'most'>
 
-function Row({ lines: { lines, ...to }, at, grip, isWrong, item, most }: RowProps) {
+function Row({ lines: { lines, ...to }, at, grip, isWrong, error, onLeft, item, most }: RowProps) {
+  const errorId = useId()
   const place = `${capitalized(item)} ${at + 1}`
   const move = (way: 'up' | 'down', next: number) => (
     <IconButton
@@ -137,7 +145,9 @@ function Row({ lines: { lines, ...to }, at, grip, isWrong, item, most }: RowProp
     const pasted = event.clipboardData.getData('text').split(/\r?\n/).filter(Boolean)
     if (pasted.length < 2) return
     event.preventDefault()
-    to.insert(at + 1, pasted.slice(0, most - lines.length))
+    const room = Math.max(0, most - lines.length)
+    onLeft(Math.max(0, pasted.length - room))
+    if (room > 0) to.insert(at + 1, pasted.slice(0, room))
   }
   return (
     <>
@@ -146,7 +156,8 @@ function Row({ lines: { lines, ...to }, at, grip, isWrong, item, most }: RowProp
         className="field-control"
         value={lines[at]?.text ?? ''}
         aria-label={place}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isWrong || error !== undefined || undefined}
+        aria-describedby={error && errorId}
         autoComplete="off"
         onChange={({ target }) => to.type(at, target.value)}
         onKeyDown={pressKey}
@@ -155,6 +166,11 @@ function Row({ lines: { lines, ...to }, at, grip, isWrong, item, most }: RowProp
       {move('up', at - 1)}
       {move('down', at + 1)}
       <IconButton label={`Remove ${place}`} path={SIGNS.remove} onClick={() => to.remove(at)} />
+      {error && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
     </>
   )
 }
@@ -167,6 +183,7 @@ export function LineRows({ field, label, hint, required, item, most }: Props) {
   const lines = useLines(field.initialValue ?? '')
   const grip = useGrip(lines)
   const errorId = useId()
+  const [left, setLeft] = useState(0)
   const error = field.errors?.[0]
   return (
     <>
@@ -184,7 +201,14 @@ export function LineRows({ field, label, hint, required, item, most }: Props) {
         <ol ref={lines.list}>
           {lines.lines.map(({ key }, at) => (
             <li key={key}>
-              <Row {...{ lines, at, item, most }} grip={grip(at)} isWrong={error !== undefined} />
+              <Row
+                {...{ lines, at, item, most }}
+                grip={grip(at)}
+                isWrong={error !== undefined}
+                // The first keys are the places of the lines that were posted.
+                error={field.allErrors[`${field.name}[${key}]`]?.[0]}
+                onLeft={setLeft}
+              />
             </li>
           ))}
         </ol>
@@ -193,6 +217,9 @@ export function LineRows({ field, label, hint, required, item, most }: Props) {
             {error}
           </p>
         )}
+        <p role="status" className="field-hint">
+          {left > 0 && `${countOf(left, 'pasted line')} did not fit: there is room for ${countOf(most, item)}.`}
+        </p>
         {lines.lines.length < most && (
           <button
             type="button"
