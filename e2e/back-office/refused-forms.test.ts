@@ -26,10 +26,8 @@ test('without a script the lines of a text are in one text area alone', async ({
   await expect(page.locator('.line-rows').first()).toBeHidden()
 })
 
-test('pasted lines that do not fit are counted, and a line that is too long gets the keyboard and its reason', async ({
-  visit,
-}) => {
-  const page = await visit(STORY, { expected: [/^400 POST .*\/page/] })
+test('pasted lines that do not fit are counted', async ({ visit }) => {
+  const page = await visit(STORY)
   await untilHydrated(page)
   const rows = page.getByRole('textbox', { name: /^Highlight \d+$/ })
   const before = await rows.count()
@@ -40,9 +38,4 @@ test('pasted lines that do not fit are counted, and a line that is too long gets
   })
   await expect(rows).toHaveCount(20)
   await expect(page.getByText(`${before + 5} pasted lines did not fit: there is room for 20 highlights.`)).toBeVisible()
-  await rows.nth(1).fill('a'.repeat(201))
-  await page.getByRole('button', { name: /^Save/ }).first().click()
-  await expect(rows.nth(1)).toBeFocused()
-  await expect(rows.nth(1)).toHaveAccessibleDescription('Please keep each to 200 characters')
-  await expect(page.locator('.line-rows [aria-invalid]')).toHaveCount(1)
 })
