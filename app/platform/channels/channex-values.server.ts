@@ -15,11 +15,14 @@ export function centsOf(amount: string | number): Cents | null {
   return minus && cents > 0 ? -cents : cents
 }
 
-/** A text that may be absent; null also for an empty one or another type. */
+/** All but line breaks and tabs: no text of a booking needs them, and the database takes no NUL. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu
+
+/** A text that may be absent, without control characters; null also for an empty one or another type. */
 export const text = z
   .string()
   .nullish()
-  .transform((value) => value?.trim() || null)
+  .transform((value) => value?.replace(CONTROLS, '').trim() || null)
   .catch(null)
 
 /** A date that may be absent; null also for what is none. */
@@ -36,11 +39,12 @@ export const cents = z
   .transform((value) => (value === null || value === undefined ? null : centsOf(value)))
   .catch(null)
 
-/** A number of guests, rooms or nights that may be absent. */
+/** A number of guests, rooms or nights that may be absent; null also for one that no home has. */
 export const count = z
   .number()
   .int()
   .min(0)
+  .max(1000)
   .nullish()
   .transform((value) => value ?? null)
   .catch(null)

@@ -80,6 +80,13 @@ describeWithDatabase('what a platform changed since its last revision', (databas
     expect(await first()).toMatchObject({ adults: 5, children: 2, infants: 0 })
   })
 
+  test('control characters and absurd counts are cleaned, and keep no booking out', async () => {
+    const { planId } = await channels.makeListing()
+    played().book({ ...JULY, ratePlanId: planId, name: 'A\u0000d\u0007a', adults: 3_000_000_000 })
+    await read()
+    expect(await first()).toMatchObject({ guestName: 'Ada Lovelace', adults: 1 })
+  })
+
   test('a stay that was canceled here stays so, until the platform says other nights', async () => {
     const { planId, propertyId } = await channels.makeListing()
     const { db } = database()
