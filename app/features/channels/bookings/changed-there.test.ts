@@ -40,11 +40,13 @@ describeWithDatabase('what a platform changed since its last revision', (databas
     await read()
     const { id } = await first()
     const { propertyId } = barn
-    await db
-      .update(bookings)
-      .set({ propertyId, adults: 5, numberOfGuests: 5, totalAmount: '400.00' })
-      .where(eq(bookings.id, id))
-    await db.update(occupancies).set({ propertyId }).where(eq(occupancies.bookingId, id))
+    const lines = [{ kind: 'nights', label: '3 nights', amount: 40_000 }]
+    const party = { adults: 5, numberOfGuests: 5 }
+    await db.transaction(async (tx) => {
+      const change = { propertyId, ...party, lines, totalAmount: '400.00' }
+      await tx.update(bookings).set(change).where(eq(bookings.id, id))
+      await tx.update(occupancies).set({ propertyId }).where(eq(occupancies.bookingId, id))
+    })
     await makeBooking(db, cabin.propertyId, NIGHTS, { status: 'confirmed', guestName: 'Grace' })
     played().change(bookingId, { ...JULY, ratePlanId: cabin.planId, name: 'Adah' })
     await read()
