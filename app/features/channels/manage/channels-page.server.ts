@@ -56,7 +56,9 @@ export async function getChannelsPage(services: Services): Promise<ChannelsPage>
       .filter(({ property, listing }) => listing || property.status !== 'retired')
       .map(({ property: { id, slug, name }, listing }): ChannelHome => {
         const own = plans.filter(({ listingId }) => listingId === listing?.id)
-        const last = own.flatMap(({ platform }) => received.get(`${id} ${platform}`)?.getTime() ?? [])
+        // Of all platforms: what is sold there comes in, whether its prices are sent or not.
+        const platforms = Object.keys(PLATFORMS)
+        const last = platforms.flatMap((platform) => received.get(`${id} ${platform}`)?.getTime() ?? [])
         return {
           slug,
           name,

@@ -7,7 +7,7 @@ import { postChange } from '#test/changes/post-change.ts'
 import { useChannels } from '#test/channels.ts'
 import { describeWithDatabase } from '#test/database.ts'
 import { makeBooking, makeFeed, makePricedProperty } from '#test/factories.ts'
-import { channelConnections, channelListings, channelRatePlans } from '../channels.tables.server.ts'
+import { channelBookings, channelConnections, channelListings, channelRatePlans } from '../channels.tables.server.ts'
 import { getChannelsPage, getHomePage } from './channels-page.server.ts'
 import { connectionChanges } from './connection.changes.server.ts'
 import { listingChanges } from './listing.changes.server.ts'
@@ -49,6 +49,10 @@ describeWithDatabase('connecting platforms', (database) => {
     expect(await connect('wrong')).toMatchObject({
       ok: false,
       fields: { apiKey: 'The channel manager refuses the key.' },
+    })
+    expect(await connect('schlüssel')).toMatchObject({
+      ok: false,
+      fields: { apiKey: expect.stringContaining('not a key') },
     })
     expect(await db().select().from(channelConnections)).toEqual([])
     await connect()
@@ -197,6 +201,18 @@ describeWithDatabase('connecting platforms', (database) => {
     expect((await page())?.listing?.feeds).toEqual([])
     await addAirbnb(id)
     expect((await page())?.listing?.feeds).toEqual(['Airbnb'])
+  })
+
+  test('a home names its last booking, of whichever platform', async () => {
+    const { propertyId } = await makeHome()
+    const bookingId = await makeBooking(db(), propertyId, JULY)
+    const revision = { remoteBookingId: 'b', revisionId: 'r', revisionInsertedAt: '2027-06-01', priceByNight: [] }
+    const receivedAt = channels.clock().now()
+    await db()
+      .insert(channelBookings)
+      .values({ bookingId, platform: 'other', currency: 'USD', receivedAt, ...revision })
+    const { homes } = await getChannelsPage(channels.services())
+    expect(homes).toMatchObject([{ platforms: [], receivedAt: expect.stringContaining('2027') }])
   })
 
   test('while the channel manager is away, the pages say so and show what is known', async () => {

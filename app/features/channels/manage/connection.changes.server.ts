@@ -8,6 +8,9 @@ import { channelConnections, channelListings } from '../channels.tables.server.t
 import { askManager, lockConnection, NOT_CONNECTED, tryManager } from '../connection/connection.server.ts'
 
 const NO_KEY = 'Please paste the key'
+const NOT_A_KEY = 'This is not a key: it has spaces or characters that no key has'
+/** What a header can carry. */
+const PRINTABLE = /^[\x21-\x7e]*$/
 const WORKS = { retryAt: null, attempts: 0, failingSince: null, lastError: null }
 
 const FACTS: FactFields = {
@@ -15,7 +18,7 @@ const FACTS: FactFields = {
 }
 
 const ofKey = z.object({
-  apiKey: boundedText(500, 'This is too long for a key').trim().min(1, NO_KEY),
+  apiKey: boundedText(500, 'This is too long for a key').trim().min(1, NO_KEY).regex(PRINTABLE, NOT_A_KEY),
   server: z.enum(['production', 'staging']),
 })
 const pressed = z.object({})
