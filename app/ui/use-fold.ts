@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_LG } from '#app/shared/breakpoints.ts'
-import { enterSheet } from './sheet-entry.ts'
 
 /** Those that are open, in the order in which they were opened. */
 const opened: HTMLDetailsElement[] = []
@@ -8,12 +6,10 @@ const opened: HTMLDetailsElement[] = []
 type Options = {
   /** False for one that is a part of the page. */
   isOver?: boolean
-  /** It covers a phone: the way back closes it there. */
-  isSheet?: boolean
 }
 
 /** A `details` over the page. Escape closes the last one that was opened, and its button gets the focus. */
-export function useFold({ isOver = true, isSheet = false }: Options = {}) {
+export function useFold({ isOver = true }: Options = {}) {
   const fold = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -29,7 +25,6 @@ export function useFold({ isOver = true, isSheet = false }: Options = {}) {
     if (!isOpen || !details) return
     const close = () => {
       details.open = false
-      leave?.()
       details.querySelector('summary')?.focus()
     }
     // What had the focus in it may be gone, and a press beside it takes the focus away.
@@ -39,14 +34,12 @@ export function useFold({ isOver = true, isSheet = false }: Options = {}) {
       event.preventDefault()
       close()
     }
-    const leave = isSheet && matchMedia(MAX_LG).matches ? enterSheet(close) : null
     opened.push(details)
     document.addEventListener('keydown', press)
     return () => {
       opened.splice(opened.indexOf(details), 1)
       document.removeEventListener('keydown', press)
-      leave?.()
     }
-  }, [isOpen, isSheet])
+  }, [isOpen])
   return fold
 }

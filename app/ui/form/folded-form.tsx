@@ -27,7 +27,7 @@ const followed = new WeakSet<Location>()
 export function FoldedForm({ target, summary, isOpen, drawer, children }: Props) {
   const location = useLocation()
   const hasDrawer = drawer !== undefined
-  const details = useFold({ isOver: hasDrawer, isSheet: true })
+  const details = useFold({ isOver: hasDrawer })
   const isPressed = useRef(false)
   const titleId = useId()
   const enter = (fold: HTMLDetailsElement) => {
