@@ -87,7 +87,7 @@ const blockOf = (nights: Nights): Claim => ({ kind: 'block', nights })
 const isExported = ({ status }: Stay) => status !== 'held'
 const spanOf = ({ nights: { from, to } }: Occupied) => `${from} ${to}`
 
-const PLATFORMS: readonly Occupied['source'][] = ['airbnb', 'vrbo', 'booking-com']
+const PLATFORMS: readonly Occupied['source'][] = ['airbnb', 'vrbo', 'booking-com', 'expedia']
 
 /** A platform sold it, or a file of another system had it. An event with exactly its nights is the same stay. */
 const isSoldElsewhere = ({ kind, source, imported }: Occupied) =>

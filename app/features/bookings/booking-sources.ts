@@ -23,7 +23,7 @@ export const SOURCE_WORDS: Record<BookingSource, string> = {
 }
 
 /** Guests of these platforms paid there, and owe the operator nothing. */
-const PAID_THERE: readonly BookingSource[] = ['airbnb', 'vrbo', 'booking-com']
+const PAID_THERE: readonly BookingSource[] = ['airbnb', 'vrbo', 'booking-com', 'expedia']
 
 export const isPaidElsewhere = (source: BookingSource) => PAID_THERE.includes(source)
 

@@ -5,7 +5,7 @@ import { applyRetention } from './privacy.server.ts'
 
 export const privacyFeature = defineFeature({
   name: 'privacy',
-  uses: [],
+  uses: ['availability', 'bookings', 'inbox'],
   reads: [
     'all-tables',
     'bookings',

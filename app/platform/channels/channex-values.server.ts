@@ -18,9 +18,13 @@ export function centsOf(amount: string | number): Cents | null {
 /** All but line breaks and tabs: no text of a booking needs them, and the database takes no NUL. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu
 
+/** The greatest length of a text that is read. */
+const LONGEST = [20_000, { abort: true }] as const
+
 /** A text that may be absent, without control characters; null also for an empty one or another type. */
 export const text = z
   .string()
+  .max(...LONGEST)
   .nullish()
   .transform((value) => value?.replace(CONTROLS, '').trim() || null)
   .catch(null)
@@ -28,13 +32,14 @@ export const text = z
 /** A date that may be absent; null also for what is none. */
 export const date = z
   .string()
+  .max(...LONGEST)
   .nullish()
   .transform((value) => (value && isIsoDate(value) ? value : null))
   .catch(null)
 
 /** An amount that may be absent, in cents; null also for what is none. */
 export const cents = z
-  .union([z.string(), z.number()])
+  .union([z.string().max(...LONGEST), z.number()])
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : centsOf(value)))
   .catch(null)
@@ -60,13 +65,16 @@ export const fitting = <T>(element: z.ZodType<T>) =>
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6})\d*)?(Z|[+-]\d\d:?\d\d)?$/
 
 /** An instant as `2027-06-01T09:30:00.123456Z`, which sorts as text. Channex writes UTC without a zone. */
-export const sortableInstant = z.string().transform((written, context) => {
-  const [, seconds = '', fraction = '', zone = 'Z'] = INSTANT.exec(written) ?? []
-  const at = Date.parse(`${seconds}${zone}`)
-  if (!Number.isNaN(at)) return `${new Date(at).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
-  context.addIssue({ code: 'custom', message: 'not an instant' })
-  return z.NEVER
-})
+export const sortableInstant = z
+  .string()
+  .max(...LONGEST)
+  .transform((written, context) => {
+    const [, seconds = '', fraction = '', zone = 'Z'] = INSTANT.exec(written) ?? []
+    const at = Date.parse(`${seconds}${zone}`)
+    if (!Number.isNaN(at)) return `${new Date(at).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
+    context.addIssue({ code: 'custom', message: 'not an instant' })
+    return z.NEVER
+  })
 
 /** An instant. */
 export const instant = sortableInstant.transform((at) => new Date(at))
@@ -79,7 +87,7 @@ export const maybeInstant = instant
 
 /** The id in `relationships.<name>.data`, or null. */
 export const related = z
-  .object({ data: z.object({ id: z.string() }).nullish() })
+  .object({ data: z.object({ id: z.string().max(...LONGEST) }).nullish() })
   .nullish()
   .transform((relation) => relation?.data?.id ?? null)
   .catch(null)

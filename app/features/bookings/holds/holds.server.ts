@@ -119,7 +119,7 @@ async function findHolds(tx: Tx, condition: Parameters<typeof and>[0]): Promise<
 
 /**
  * A hold by its id, which only its guest knows: an open one, or the hold of an unpaid booking. An operator's hold is
- * none, nor is a payment that has its nights: a guest who looks at other dates must not lose or move them.
+ * none, nor is a payment that has its nights. A guest who looks at other dates must not lose or move them.
  */
 async function findHold(tx: Tx, id: string): Promise<Hold | null> {
   return (await findHolds(tx, and(eq(occupancies.id, id), not(isOfOffer), not(isPaymentOfOffer))))[0] ?? null

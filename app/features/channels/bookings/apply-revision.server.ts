@@ -18,9 +18,9 @@ import { changedThere, termsOf } from './changed-there.server.ts'
 import { areTaken, mailBookedTwice, settleOverbookings } from './overbookings.server.ts'
 import {
   type AppliedRevision,
+  commissionOf,
   type DatedRevision,
   guestOf,
-  isCollectedThere,
   noteOf,
   platformName,
   priceFor,
@@ -184,13 +184,18 @@ async function storeDetails(
 
 const sumOf = (amounts: Cents[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Records what the guest paid the platform, where the source alone does not say that they owe nothing here. */
+/** Records what the guest paid the platform, if it collects, and what it keeps of that. */
 async function collect(
   { tx, revision, now }: Applied<AppliedRevision>,
   bookingId: string,
   total: Cents,
 ): Promise<void> {
-  if (!isCollectedThere(revision)) return
+  const commission = commissionOf(revision, total)
+  if (commission !== null) {
+    const platformCommission = numericFromCents(commission)
+    await tx.update(bookings).set({ platformCommission }).where(eq(bookings.id, bookingId))
+  }
+  if (revision.collects !== 'platform') return
   const amount = total - (await getPaidElsewhere(tx, bookingId))
   const note = `Collected by ${platformName(revision)}`
   await recordPaidElsewhere(tx, { bookingId, amount, note, by: UNNAMED, now })

@@ -37,9 +37,12 @@ export const platformName = ({ platform, platformName: written }: ChannelRevisio
 /** The sources of bookings have the platforms' own names. */
 export const sourceOf = ({ platform }: ChannelRevision): BookingSource => platform
 
-/** Whether the guest paid the platform, and the source alone does not say so. */
-export const isCollectedThere = ({ platform, collects }: ChannelRevision): boolean =>
-  collects === 'platform' && (platform === 'expedia' || platform === 'other')
+/** What the platform keeps, at most the total; null where it does not say so in the site's currency. */
+export function commissionOf(revision: ChannelRevision, total: Cents): Cents | null {
+  const { commission, currency } = revision
+  const isOurs = currency === null || currency === CURRENCY
+  return commission !== null && isOurs && commission >= 0 ? Math.min(commission, total) : null
+}
 
 /** The total in the site's currency; null where the platform says none, or another currency. */
 export function totalOf({ amount, currency }: ChannelRevision): Cents | null {

@@ -209,7 +209,7 @@ async function recordSent(services: Services, sender: Sender, { listing, version
 }
 
 /**
- * A home that fails waits by itself. Returns whether other homes may be tried: the channel manager is away once a
+ * A home that fails waits by itself. Returns whether other homes may be tried. The channel manager is away once a
  * second one fails, and none was taken.
  */
 async function recordFailure(services: Services, sender: Sender, listing: Listing, error: unknown): Promise<boolean> {
