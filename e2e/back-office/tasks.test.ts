@@ -6,7 +6,7 @@ import { expect, test } from '../page.ts'
 import { elementsOf } from '../served-html.ts'
 import { siteUrl } from '../site-url.ts'
 
-/** What the document calls by its kind: the first of them is opened. */
+/** What the document calls by its kind. */
 const KINDS: Record<string, RegExp> = {
   'a booking': /^\/admin\/bookings\/[A-Z0-9]+-[A-Z0-9]+$/,
   'a home': /^\/admin\/homes\/[a-z-]+$/,
@@ -35,17 +35,22 @@ function namesOn({ html, links, forms, headings }: ServedPage): string[] {
 const startsWith = (start: string) => (name: string) =>
   name.startsWith(start) && !/[a-z]/.test(name[start.length] ?? '')
 
-/** The first step that the page before it does not have; null if all are there. */
-async function missingStep(open: (path: string) => Promise<ServedPage>, steps: string[]): Promise<string | null> {
-  let page = await open('/admin')
-  for (const step of steps.slice(0, -1)) {
-    const kind = KINDS[step]
-    const link = page.links.find(({ label, href }) => (kind ? kind.test(href) : startsWith(step)(label)))
-    if (!link) return step
-    page = await open(link.href)
+type Open = (path: string) => Promise<ServedPage>
+
+/** Other journeys leave bookings and conversations of all states on the site. */
+const MOST_TRIED = 10
+
+/** The first step that the page before it lacks; null if all are there, on one of a kind. */
+async function missingStep(open: Open, page: ServedPage, [step = '', ...later]: string[]): Promise<string | null> {
+  if (later.length === 0) return namesOn(page).some(startsWith(step)) ? null : step
+  const kind = KINDS[step]
+  const links = page.links.filter(({ label, href }) => (kind ? kind.test(href) : startsWith(step)(label)))
+  let missing: string | null = step
+  for (const href of [...new Set(links.map((link) => link.href))].slice(0, kind ? MOST_TRIED : 1)) {
+    missing = await missingStep(open, await open(href), later)
+    if (missing === null) return null
   }
-  const last = steps.at(-1) ?? ''
-  return namesOn(page).some(startsWith(last)) ? null : last
+  return missing
 }
 
 test('each of forty tasks is found from Today in two moves, as the guide to the back office says', async () => {
@@ -64,7 +69,7 @@ test('each of forty tasks is found from Today in two moves, as the guide to the 
   expect(tasks.filter(([, steps]) => steps.length > 3)).toEqual([])
   const missing: string[] = []
   for (const [task, steps] of tasks) {
-    const step = await missingStep(open, steps)
+    const step = await missingStep(open, await open('/admin'), steps)
     if (step) missing.push(`${task}: ${step}`)
   }
   expect(missing).toEqual([])
